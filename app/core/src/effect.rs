@@ -69,4 +69,3 @@ impl Out {
         matches!(self, Self::Reset)
     }
 }
-
