@@ -1,20 +1,20 @@
-//! JSON values. Placeholder until the parser lands.
+//! JSON without serde and without floats.
+//!
+//! The parser is strict RFC 8259: valid UTF-8, no byte order mark, no trailing text. It refuses
+//! what a Rust string cannot hold (an escaped surrogate without its other half), more than
+//! [`MAX_DEPTH`] levels and more than [`MAX_BYTES`] bytes, so a parsed value can be walked and
+//! dropped by plain recursion. Objects keep their key order and numbers keep their spelling:
+//! what comes in goes out byte for byte, and a number is compared by its exact decimal value.
+//! Of a key that appears twice the last value counts, at the place of the first.
 
-/// A JSON value.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// null
-    Null,
-    /// An object.
-    Object(Object),
-}
-/// An object with its key order.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Object;
-impl Value {
-    /// Compact text.
-    #[must_use]
-    pub fn to_text(&self) -> String {
-        String::new()
-    }
-}
+mod decimal;
+mod number;
+mod object;
+mod parse;
+mod value;
+mod write;
+
+pub use number::Number;
+pub use object::Object;
+pub use parse::{MAX_BYTES, MAX_DEPTH, ParseError, Problem, parse, parse_bytes};
+pub use value::Value;

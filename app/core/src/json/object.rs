@@ -1,0 +1,193 @@
+//! An object: keys in the order they were written, each once.
+//!
+//! A plain list of pairs. Objects of this world have a handful of keys, for which a list beats
+//! any map; where a hostile one could have thousands (parsing, equality) the list is sorted
+//! beside, so that nothing here takes quadratic time on input from outside.
+
+use super::Value;
+
+/// From this many keys on, whole-object work goes through a sorted index.
+const LARGE: usize = 24;
+
+/// A JSON object. Equality ignores the order of keys.
+#[derive(Clone, Debug, Default)]
+pub struct Object {
+    entries: Vec<(String, Value)>,
+}
+
+impl Object {
+    /// An empty object.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { entries: Vec::new() }
+    }
+
+    /// Takes pairs as parsed: of a key that appears twice the last value counts, at the place of
+    /// the first.
+    pub(super) fn from_pairs(pairs: Vec<(String, Value)>) -> Self {
+        if pairs.len() < LARGE {
+            return pairs.into_iter().collect();
+        }
+        let mut object = Self { entries: pairs };
+        let order = object.sorted();
+        let twice = |two: &[usize]| object.entries[two[0]].0 == object.entries[two[1]].0;
+        if !order.windows(2).any(twice) {
+            return object;
+        }
+        // The first and the last place of each run of equal keys; the places between go.
+        let mut keep = vec![false; object.entries.len()];
+        let mut runs = Vec::new();
+        for run in order.chunk_by(|a, b| object.entries[*a].0 == object.entries[*b].0) {
+            let (first, last) = (run[0], run[run.len() - 1]);
+            keep[first] = true;
+            runs.push((first, last));
+        }
+        for (first, last) in runs {
+            if first != last {
+                object.entries[first].1 = std::mem::take(&mut object.entries[last].1);
+            }
+        }
+        let mut kept = keep.into_iter();
+        object.entries.retain(|_| kept.next().unwrap_or(true));
+        object
+    }
+
+    /// The value of that key.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        self.entries.iter().find(|(name, _)| name == key).map(|(_, value)| value)
+    }
+
+    /// The value of that key, to be changed.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
+        self.entries.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value)
+    }
+
+    /// Whether there is such a key.
+    pub fn contains_key(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// Sets a key: in its place when it is there, else at the end. Gives back the value it had.
+    pub fn insert(&mut self, key: impl Into<String>, value: impl Into<Value>) -> Option<Value> {
+        self.set(key.into(), value.into())
+    }
+
+    fn set(&mut self, key: String, value: Value) -> Option<Value> {
+        if let Some(place) = self.get_mut(&key) {
+            return Some(std::mem::replace(place, value));
+        }
+        self.entries.push((key, value));
+        None
+    }
+
+    /// Takes a key out; the others keep their order.
+    pub fn remove(&mut self, key: &str) -> Option<Value> {
+        let at = self.entries.iter().position(|(name, _)| name == key)?;
+        Some(self.entries.remove(at).1)
+    }
+
+    /// The pairs in their order.
+    pub fn iter(&self) -> Iter<'_> {
+        Iter(self.entries.iter())
+    }
+
+    /// The keys in their order.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(|(key, _)| key.as_str())
+    }
+
+    /// The values in their order.
+    pub fn values(&self) -> impl Iterator<Item = &Value> {
+        self.entries.iter().map(|(_, value)| value)
+    }
+
+    /// How many keys.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no key.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    pub(super) fn depth(&self) -> Option<usize> {
+        self.values().map(Value::depth).max()
+    }
+
+    /// The pairs sorted by key, by code point.
+    pub(super) fn by_key(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.sorted().into_iter().map(|at| {
+            let (key, value) = &self.entries[at];
+            (key.as_str(), value)
+        })
+    }
+
+    /// The places of the pairs, sorted by key and then by place.
+    fn sorted(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.entries.len()).collect();
+        // UTF-8 sorts as its code points do.
+        order.sort_unstable_by(|a, b| self.entries[*a].0.cmp(&self.entries[*b].0).then(a.cmp(b)));
+        order
+    }
+}
+
+impl PartialEq for Object {
+    fn eq(&self, other: &Self) -> bool {
+        if self.len() != other.len() {
+            return false;
+        }
+        if self.len() < LARGE {
+            return self.iter().all(|(key, value)| other.get(key) == Some(value));
+        }
+        self.by_key().eq(other.by_key())
+    }
+}
+
+impl Eq for Object {}
+
+impl<K: Into<String>, V: Into<Value>> FromIterator<(K, V)> for Object {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {
+        let mut object = Self::new();
+        for (key, value) in pairs {
+            object.insert(key, value);
+        }
+        object
+    }
+}
+
+/// The pairs of an [`Object`], in their order.
+#[derive(Clone, Debug)]
+pub struct Iter<'a>(std::slice::Iter<'a, (String, Value)>);
+
+impl<'a> Iterator for Iter<'a> {
+    type Item = (&'a str, &'a Value);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next().map(|(key, value)| (key.as_str(), value))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Iter<'_> {}
+
+impl<'a> IntoIterator for &'a Object {
+    type Item = (&'a str, &'a Value);
+    type IntoIter = Iter<'a>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for Object {
+    type Item = (String, Value);
+    type IntoIter = std::vec::IntoIter<(String, Value)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries.into_iter()
+    }
+}

@@ -1,0 +1,87 @@
+//! The writer: compact text, with keys as they stand or sorted.
+
+use super::Value;
+
+pub(super) fn compact(value: &Value) -> String {
+    let mut out = String::new();
+    write(&mut out, value, false);
+    out
+}
+
+pub(super) fn canonical(value: &Value) -> String {
+    let mut out = String::new();
+    write(&mut out, value, true);
+    out
+}
+
+fn write(out: &mut String, value: &Value, sorted: bool) {
+    match value {
+        Value::Null => out.push_str("null"),
+        Value::Bool(true) => out.push_str("true"),
+        Value::Bool(false) => out.push_str("false"),
+        Value::Number(number) => out.push_str(number.text()),
+        Value::String(text) => string(out, text),
+        Value::Array(items) => {
+            out.push('[');
+            for (nth, item) in items.iter().enumerate() {
+                if nth > 0 {
+                    out.push(',');
+                }
+                write(out, item, sorted);
+            }
+            out.push(']');
+        }
+        Value::Object(object) => {
+            out.push('{');
+            if sorted {
+                members(out, object.by_key(), sorted);
+            } else {
+                members(out, object.iter(), sorted);
+            }
+            out.push('}');
+        }
+    }
+}
+
+fn members<'a>(out: &mut String, pairs: impl Iterator<Item = (&'a str, &'a Value)>, sorted: bool) {
+    for (nth, (key, value)) in pairs.enumerate() {
+        if nth > 0 {
+            out.push(',');
+        }
+        string(out, key);
+        out.push(':');
+        write(out, value, sorted);
+    }
+}
+
+/// Escapes what RFC 8259 demands and nothing else.
+fn string(out: &mut String, text: &str) {
+    out.push('"');
+    let mut plain = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let short = match byte {
+            b'"' => "\\\"",
+            b'\\' => "\\\\",
+            b'\n' => "\\n",
+            b'\r' => "\\r",
+            b'\t' => "\\t",
+            0x08 => "\\b",
+            0x0c => "\\f",
+            0..0x20 => "\\u00",
+            _ => continue,
+        };
+        out.push_str(&text[plain..at]);
+        out.push_str(short);
+        if short.len() > 2 {
+            out.push(hex(byte >> 4));
+            out.push(hex(byte & 15));
+        }
+        plain = at + 1;
+    }
+    out.push_str(&text[plain..]);
+    out.push('"');
+}
+
+fn hex(digit: u8) -> char {
+    char::from(b"0123456789abcdef"[usize::from(digit)])
+}
