@@ -1,0 +1,62 @@
+//! The command line: which command does what.
+
+use clap::{Parser, Subcommand};
+
+use crate::compile::Mode;
+use crate::run::Outcome;
+use crate::{bench, check, serve, site, size, test};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Build, run and test Site Agent", bin_name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Build what is stale and serve the site at http://localhost:3000
+    Serve {
+        /// Build everything for release first (needs Node)
+        #[arg(long)]
+        release: bool,
+        /// Arguments for `site-agent serve`
+        #[arg(last = true)]
+        args: Vec<String>,
+    },
+    /// Build the program, the islands and the element into target/
+    Build {
+        /// Optimised, minified, pre-compressed (needs Node)
+        #[arg(long)]
+        release: bool,
+    },
+    /// Run every test, or the named parts: check, core, api, size, browser
+    Test {
+        /// Parts to run; all when none is named
+        parts: Vec<test::Part>,
+    },
+    /// Format, lints per feature set, docs, the walls between the packages, file lengths
+    Check,
+    /// Build the element for release and print its bytes; fails over the limits
+    Size,
+    /// Measure: core, embed
+    Bench {
+        /// What to measure
+        what: bench::What,
+    },
+}
+
+/// Parses the arguments and runs the command.
+pub(crate) fn run() -> Outcome {
+    match Cli::parse().command {
+        Command::Serve { release, args } => serve::serve(Mode::of(release), &args),
+        Command::Build { release } => serve::build(Mode::of(release)).map(drop),
+        Command::Test { parts } => test::test(&parts),
+        Command::Check => check::check(),
+        Command::Size => {
+            site::build(Mode::Release)?;
+            size::report()
+        }
+        Command::Bench { what } => bench::bench(what),
+    }
+}

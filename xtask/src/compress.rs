@@ -1,0 +1,50 @@
+//! Compressed copies of served files, made once at build time.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use flate2::{Compression, write::GzEncoder};
+
+use crate::files;
+use crate::run::{Failure, Outcome, at};
+
+/// gzip at its best.
+pub(crate) fn gzip(bytes: &[u8]) -> Outcome<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder
+        .write_all(bytes)
+        .and_then(|()| encoder.finish())
+        .map_err(|error| Failure::new(format!("gzip: {error}")))
+}
+
+/// brotli at its best.
+pub(crate) fn brotli(bytes: &[u8]) -> Outcome<Vec<u8>> {
+    let mut out = Vec::new();
+    let parameters = brotli::enc::BrotliEncoderParams { quality: 11, ..Default::default() };
+    brotli::BrotliCompress(&mut &bytes[..], &mut out, &parameters)
+        .map_err(|error| Failure::new(format!("brotli: {error}")))?;
+    Ok(out)
+}
+
+/// Puts `.br` and `.gz` beside every text and wasm file below the folder.
+pub(crate) fn compress_folder(folder: &Path) -> Outcome {
+    for entry in fs::read_dir(folder).map_err(at(folder))? {
+        let path = entry.map_err(at(folder))?.path();
+        if path.is_dir() {
+            compress_folder(&path)?;
+        } else if path.extension().is_some_and(|end| {
+            ["js", "css", "wasm", "svg", "html", "txt"].iter().any(|known| end == *known)
+        }) {
+            let bytes = files::read(&path)?;
+            let beside = |end: &str| {
+                let mut name = path.clone().into_os_string();
+                name.push(end);
+                name
+            };
+            files::write(Path::new(&beside(".gz")), &gzip(&bytes)?)?;
+            files::write(Path::new(&beside(".br")), &brotli(&bytes)?)?;
+        }
+    }
+    Ok(())
+}

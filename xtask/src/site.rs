@@ -1,0 +1,55 @@
+//! `target/site`: everything the program serves as files, with `manifest.json` naming the hashed ones.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use crate::compile::{self, Mode};
+use crate::run::{self, Outcome};
+use crate::toolchain::Toolchain;
+use crate::{bind, compress, element, files, node, stylesheet};
+
+/// Where the files of a mode stand.
+pub(crate) fn folder(mode: Mode) -> PathBuf {
+    run::root().join("target").join(if mode == Mode::Release { "site-release" } else { "site" })
+}
+
+/// Builds both bundles and lays out the folder.
+pub(crate) fn build(mode: Mode) -> Outcome<PathBuf> {
+    if mode == Mode::Release {
+        node::packages()?;
+    }
+    let toolchain = Toolchain::find()?;
+    let element_wasm = compile::compile(&compile::ELEMENT, toolchain, mode)?;
+    let islands_wasm = compile::compile(&compile::ISLANDS, toolchain, mode)?;
+    let element = bind::bind(&element_wasm, "sa", mode)?;
+    let islands = bind::bind(&islands_wasm, "site", mode)?;
+
+    let out = folder(mode);
+    files::fresh_folder(&out)?;
+    element::write(&element, &out, mode)?;
+    files::copy_folder(&run::root().join("public"), &out)?;
+
+    let css = stylesheet::bundle(&run::root().join("style/app.css"))?;
+    let glue = files::text(&islands.glue)?;
+    let wasm = files::read(&islands.wasm)?;
+    let manifest = json!({
+        "css": hashed(&out, "css", css.as_bytes())?,
+        "js": hashed(&out, "js", glue.as_bytes())?,
+        "wasm": hashed(&out, "wasm", &wasm)?,
+        "embed": "/embed.js",
+    });
+    if mode == Mode::Release {
+        run::step("compressing");
+        compress::compress_folder(&out)?;
+    }
+    files::write(&out.join("manifest.json"), manifest.to_string().as_bytes())?;
+    Ok(out)
+}
+
+/// Writes `pkg/site-HASH.END` and gives its address.
+fn hashed(out: &Path, end: &str, bytes: &[u8]) -> Outcome<String> {
+    let name = format!("site-{}.{end}", files::short_hash(bytes));
+    files::write(&out.join("pkg").join(&name), bytes)?;
+    Ok(format!("/pkg/{name}"))
+}

@@ -1,0 +1,108 @@
+//! What the element costs a page: the bytes at load and when opened, with limits.
+
+use std::path::Path;
+
+use crate::compile::Mode;
+use crate::run::{Failure, Outcome};
+use crate::{compress, files, site};
+
+/// Bytes of `embed.js`, gzip: what every page view pays.
+const LOAD_LIMIT: usize = 6 * 1024;
+/// Bytes of everything that is there once the panel is open, gzip.
+const OPENED_LIMIT: usize = 120 * 1024;
+/// Parts of the standard library and of serde that must not be linked into the element.
+const UNWANTED: [&str; 3] = ["serde", "flt2dec", "dec2flt"];
+
+struct Row {
+    name: String,
+    raw: usize,
+    gzip: usize,
+    brotli: usize,
+}
+
+/// Prints both sums from the built release files and fails above the limits.
+pub(crate) fn report() -> Outcome {
+    let out = site::folder(Mode::Release);
+    let load = row(&out.join("embed.js"), "embed.js")?;
+    let mut opened = vec![];
+    let folder = out.join("site-agent");
+    let mut names: Vec<String> = std::fs::read_dir(&folder)
+        .map_err(crate::run::at(&folder))?
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| name.starts_with("sa-") && is_served(name))
+        .collect();
+    names.sort();
+    for name in names {
+        opened.push(row(&folder.join(&name), &name)?);
+    }
+    println!("{:<28} {:>9} {:>9} {:>9}", "bytes", "raw", "gzip", "brotli");
+    print(&load);
+    let load_gzip = load.gzip;
+    opened.insert(0, load);
+    for row in &opened[1..] {
+        print(row);
+    }
+    let total = Row {
+        name: "opened, all of it".into(),
+        raw: opened.iter().map(|row| row.raw).sum(),
+        gzip: opened.iter().map(|row| row.gzip).sum(),
+        brotli: opened.iter().map(|row| row.brotli).sum(),
+    };
+    print(&total);
+    println!("load {load_gzip} of {LOAD_LIMIT}, opened {} of {OPENED_LIMIT} (gzip)", total.gzip);
+    limit("at load", load_gzip, LOAD_LIMIT)?;
+    limit("opened", total.gzip, OPENED_LIMIT)?;
+    unwanted()
+}
+
+/// Scripts and wasm; not their compressed copies.
+fn is_served(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|end| end == "js" || end == "wasm")
+}
+
+fn row(path: &Path, name: &str) -> Outcome<Row> {
+    let bytes = files::read(path)?;
+    Ok(Row {
+        name: name.to_owned(),
+        raw: bytes.len(),
+        gzip: compress::gzip(&bytes)?.len(),
+        brotli: compress::brotli(&bytes)?.len(),
+    })
+}
+
+fn print(row: &Row) {
+    println!("{:<28} {:>9} {:>9} {:>9}", row.name, row.raw, row.gzip, row.brotli);
+}
+
+fn limit(what: &str, bytes: usize, limit: usize) -> Outcome {
+    if bytes <= limit {
+        return Ok(());
+    }
+    Err(Failure::new(format!("the element is too large {what}: {bytes} bytes of {limit}, gzip")))
+}
+
+/// The unbound wasm still has its names: none of them may come from serde or float formatting.
+fn unwanted() -> Outcome {
+    let folder = crate::run::root().join("target");
+    let Some(wasm) = ["wasm-abort", "wasm"]
+        .iter()
+        .map(|name| {
+            folder.join(name).join("wasm32-unknown-unknown/element/site_agent_element.wasm")
+        })
+        .find(|path| path.exists())
+    else {
+        return Err(Failure::new(
+            "the element's unbound wasm is missing; run `cargo xtask build --release`",
+        ));
+    };
+    let bytes = files::read(&wasm)?;
+    for name in UNWANTED {
+        if bytes.windows(name.len()).any(|window| window == name.as_bytes()) {
+            return Err(Failure::new(format!(
+                "`{name}` is linked into the element; see {}",
+                wasm.display()
+            )));
+        }
+    }
+    Ok(())
+}

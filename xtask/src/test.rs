@@ -1,0 +1,73 @@
+//! Every test, in the order in which a failure is cheapest to learn of.
+
+use clap::ValueEnum;
+
+use crate::compile::Mode;
+use crate::run::{self, Outcome};
+use crate::{check, node, serve, site, size};
+
+/// A part of the tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Part {
+    /// Format, lints, docs, walls
+    Check,
+    /// The agent itself, and xtask
+    Core,
+    /// The server through its true router
+    Api,
+    /// The element's bytes
+    Size,
+    /// The product in a browser
+    Browser,
+}
+
+const ALL: [Part; 5] = [Part::Check, Part::Core, Part::Size, Part::Api, Part::Browser];
+
+/// Runs the named parts, or all.
+pub(crate) fn test(parts: &[Part]) -> Outcome {
+    let parts = if parts.is_empty() { &ALL[..] } else { parts };
+    for part in parts {
+        run::step(&format!("tests: {part:?}"));
+        match part {
+            Part::Check => check::check()?,
+            Part::Core => cargo_test(&["site-agent-core", "xtask"])?,
+            Part::Api => cargo_test(&["site-agent-gateway", "site-agent"])?,
+            Part::Size => {
+                site::build(Mode::Release)?;
+                size::report()?;
+            }
+            Part::Browser => browser()?,
+        }
+    }
+    eprintln!("→ all of it passed");
+    Ok(())
+}
+
+fn cargo_test(packages: &[&str]) -> Outcome {
+    let mut cargo = run::cargo();
+    cargo.args(["test", "--locked"]);
+    for package in packages {
+        cargo.args(["--package", package]);
+    }
+    run::shown(&mut cargo, "the failing test is named above")
+}
+
+/// The release files with a dev build of the program, in Chromium with and without native WebMCP.
+fn browser() -> Outcome {
+    let browser = node::browser()?;
+    let files = site::build(Mode::Release)?;
+    let program = serve::program(Mode::Dev)?;
+    run::shown(&mut node::script("types")?, "the types of app/widget/js do not hold")?;
+    let with_paths = |mut command: std::process::Command| {
+        command
+            .env("CHROMIUM", &browser)
+            .env("SITE_AGENT_BIN", &program)
+            .env("SITE_AGENT_SITE_ROOT", &files);
+        command
+    };
+    run::shown(&mut with_paths(node::script("test:node")?), "the failing test is named above")?;
+    run::shown(
+        &mut with_paths(node::script("test")?),
+        "the failing test is named above; end2end/results has its pictures",
+    )
+}
