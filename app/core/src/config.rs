@@ -17,6 +17,8 @@ pub struct Config {
     pub instructions: String,
     /// The live top-level origin, shown on the card.
     pub origin: String,
+    /// The page's path, for the trace; empty when not known.
+    pub path: String,
     /// What the model's endpoint takes at most (rule 11).
     pub caps: Caps,
 }
@@ -39,6 +41,28 @@ impl Default for Caps {
     }
 }
 
+impl Config {
+    /// The settings with every number inside its bounds.
+    #[must_use]
+    pub fn bounded(mut self) -> Self {
+        self.max_steps = self.max_steps.clamp(1, 50);
+        self
+    }
+
+    /// Whether the two differ only in what surrounds the conversation: where it takes place and
+    /// what the model's endpoint takes. Such a change needs no fresh conversation.
+    #[must_use]
+    pub fn same_rules(&self, other: &Self) -> bool {
+        let aside = |config: &Self| Self {
+            origin: String::new(),
+            path: String::new(),
+            caps: Caps::default(),
+            ..config.clone()
+        };
+        aside(self) == aside(other)
+    }
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -49,6 +73,7 @@ impl Default for Config {
             max_result_chars: 4_000,
             instructions: String::new(),
             origin: String::new(),
+            path: String::new(),
             caps: Caps::default(),
         }
     }

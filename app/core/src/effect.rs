@@ -18,13 +18,35 @@ pub enum Effect {
     /// List the page's tools; answer with `Listed` or `ListFailed`.
     ListTools(Ticket),
     /// Ask the model; answer with `ModelChosen`, `Delta`s, then `Replied` or `ModelFailed`.
-    AskModel { ticket: Ticket, request: Request },
+    AskModel {
+        /// Goes into each answer.
+        ticket: Ticket,
+        /// What the model reads, fitted to its caps.
+        request: Request,
+    },
     /// Ask the visitor; answer with `Decided`.
-    AskVisitor { ticket: Ticket, request: ConfirmRequest },
-    /// Run the tool; answer with `Returned` or `Threw`. The approval is the proof that it may.
-    CallTool { ticket: Ticket, handle: Handle, approval: Approval },
-    /// Answer with `TimedOut` after that many milliseconds.
-    StartTimer { ticket: Ticket, ms: u32 },
+    AskVisitor {
+        /// Goes into the answer.
+        ticket: Ticket,
+        /// The card.
+        request: ConfirmRequest,
+    },
+    /// Run the tool; answer with `Returned` or `Threw`.
+    CallTool {
+        /// Goes into the answer.
+        ticket: Ticket,
+        /// Which tool, of the listing that came last.
+        handle: Handle,
+        /// The proof that it may run, and with which arguments.
+        approval: Approval,
+    },
+    /// Answer with `TimedOut` after a while.
+    StartTimer {
+        /// Goes into the answer.
+        ticket: Ticket,
+        /// Milliseconds.
+        ms: u32,
+    },
     /// Drop the work of that ticket: abort the model call or tool, close the card, clear the timer.
     Cancel(Ticket),
     /// Write the snapshot now.
@@ -36,28 +58,75 @@ pub enum Effect {
 /// The public events of a run, in the order and form of the JavaScript API.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Out {
-    /// A model turn begins; `model` is known once the shell chose one.
-    Thinking { step: u8, model: String },
+    /// A model turn begins.
+    Thinking {
+        /// From 1.
+        step: u8,
+        /// The adapter that the shell chose; empty when it never said.
+        model: String,
+    },
     /// A piece of a streamed answer.
-    AnswerDelta { text: String },
+    AnswerDelta {
+        /// The piece.
+        text: String,
+    },
     /// The model asked for a call.
-    ToolCall { call: Call },
-    /// The visitor is asked. `ticket` is for the panel's `Decided`.
-    ConfirmRequest { ticket: Ticket, request: ConfirmRequest },
+    ToolCall {
+        /// The call.
+        call: Call,
+    },
+    /// The visitor is asked.
+    ConfirmRequest {
+        /// For the panel's `Decided`.
+        ticket: Ticket,
+        /// The card.
+        request: ConfirmRequest,
+    },
     /// A valid call was decided.
-    ConfirmResult { call: Call, decision: Decision },
-    /// A call runs; `waits_for_submit`: until the visitor submits the form.
-    Running { call: Call, waits_for_submit: bool },
-    /// A call ended. `text` is the result after the cut and before the fence.
-    ToolResult { call: Call, text: String, untrusted: bool, outcome: Outcome },
-    /// The run waits for a busy model, that many ms.
-    Waiting { ms: u32 },
+    ConfirmResult {
+        /// The call.
+        call: Call,
+        /// By whom, and how.
+        decision: Decision,
+    },
+    /// A call runs.
+    Running {
+        /// The call.
+        call: Call,
+        /// Until the visitor submits the form.
+        waits_for_submit: bool,
+    },
+    /// A call ended.
+    ToolResult {
+        /// The call.
+        call: Call,
+        /// The result after the cut and before the fence, or a sentence of ours.
+        text: String,
+        /// Whether the text is a tool's that is not known to be trustworthy.
+        untrusted: bool,
+        /// How it ended.
+        outcome: Outcome,
+    },
+    /// The run waits for a busy model.
+    Waiting {
+        /// That many milliseconds.
+        ms: u32,
+    },
     /// The model's answer.
-    Answer { text: String },
+    Answer {
+        /// Plain text, or the safe subset of Markdown that the panel shows.
+        text: String,
+    },
     /// The run failed.
-    Error { fault: RunFault },
+    Error {
+        /// Why.
+        fault: RunFault,
+    },
     /// The run ended.
-    Done { status: Status },
+    Done {
+        /// How.
+        status: Status,
+    },
     /// The conversation was started over.
     Reset,
 }

@@ -5,15 +5,22 @@ use crate::effect::Ticket;
 use crate::listing::Listing;
 use crate::protocol::{Reply, RunFault};
 
-/// An event for [`crate::Session::handle`]. `at` is given beside it, in ms on the shell's clock.
+/// An event for [`crate::Session::handle`]. When it happened is given beside it, in milliseconds
+/// of the wall clock.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// The visitor said something. Starts a run; busy while one runs.
+    /// The visitor said something. Starts a run; busy while one runs. A run that was cut is given
+    /// up for it.
     Asked(String),
-    /// The visitor wants the last message tried again.
+    /// The visitor wants the last message tried again, or a run that was cut carried on.
     Retried,
-    /// The visitor (or the owner's confirm function) answered the question of that ticket.
-    Decided { ticket: Ticket, allow: bool },
+    /// The visitor (or the owner's confirm function) answered a question.
+    Decided {
+        /// The question's.
+        ticket: Ticket,
+        /// Only a strict yes is `true`.
+        allow: bool,
+    },
     /// The visitor cancelled the running call (a form that waits).
     CallCancelled,
     /// The visitor pressed Stop, or `abort()` was called.
@@ -24,24 +31,69 @@ pub enum Event {
     Configured(Config),
 
     /// The page's tools, fresh.
-    Listed { ticket: Ticket, listing: Listing },
-    /// The tools could not be listed; `message` is the browser's.
-    ListFailed { ticket: Ticket, message: String },
+    Listed {
+        /// Of [`crate::Effect::ListTools`].
+        ticket: Ticket,
+        /// The tools.
+        listing: Listing,
+    },
+    /// The tools could not be listed.
+    ListFailed {
+        /// Of [`crate::Effect::ListTools`].
+        ticket: Ticket,
+        /// The browser's words.
+        message: String,
+    },
     /// `toolchange` fired.
     ToolsChanged,
     /// The adapter that will answer this step.
-    ModelChosen { ticket: Ticket, name: String },
+    ModelChosen {
+        /// Of [`crate::Effect::AskModel`].
+        ticket: Ticket,
+        /// The adapter's name.
+        name: String,
+    },
     /// A piece of a streamed answer.
-    Delta { ticket: Ticket, text: String },
+    Delta {
+        /// Of [`crate::Effect::AskModel`].
+        ticket: Ticket,
+        /// The piece.
+        text: String,
+    },
     /// The model's whole reply.
-    Replied { ticket: Ticket, reply: Reply },
-    /// The model could not answer. `caps` come with a proxy's 400 or 413 (rule 11).
-    ModelFailed { ticket: Ticket, fault: RunFault, caps: Option<Caps> },
-    /// The tool returned; `None` when the page navigated or the form was submitted. `nonce` is 128
-    /// random bits drawn after the text was in hand (rule 6).
-    Returned { ticket: Ticket, text: Option<String>, nonce: u128 },
+    Replied {
+        /// Of [`crate::Effect::AskModel`].
+        ticket: Ticket,
+        /// The reply.
+        reply: Reply,
+    },
+    /// The model could not answer.
+    ModelFailed {
+        /// Of [`crate::Effect::AskModel`].
+        ticket: Ticket,
+        /// Why.
+        fault: RunFault,
+        /// How long a busy endpoint (429, 503) asks to wait, in milliseconds (rule 12).
+        retry_ms: Option<u32>,
+        /// They come with a proxy's 400 or 413 (rule 11).
+        caps: Option<Caps>,
+    },
+    /// The tool returned.
+    Returned {
+        /// Of [`crate::Effect::CallTool`].
+        ticket: Ticket,
+        /// `None` when the page navigated or the form was submitted.
+        text: Option<String>,
+        /// 128 random bits drawn after the text was in hand (rule 6).
+        nonce: u128,
+    },
     /// The tool threw, or could not be run.
-    Threw { ticket: Ticket, message: String },
+    Threw {
+        /// Of [`crate::Effect::CallTool`].
+        ticket: Ticket,
+        /// The browser's words, or the page's.
+        message: String,
+    },
     /// A timer that [`crate::Effect::StartTimer`] asked for ran out.
     TimedOut(Ticket),
 

@@ -1,10 +1,12 @@
 //! A tool that the page declared, as it stood in one listing.
 
-use crate::json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::json::{Object, Value};
 
 /// What a page says of a tool's effects (WebMCP `ToolAnnotations`). `None` is *unknown*, which is
 /// never the same as `Some(false)`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hints {
     /// `readOnlyHint`: the call changes nothing.
     pub read_only: Option<bool>,
@@ -14,9 +16,68 @@ pub struct Hints {
     pub consequential: Option<bool>,
 }
 
+impl Hints {
+    /// The hints under their WebMCP names; the unknown ones are absent.
+    #[must_use]
+    pub fn to_value(self) -> Value {
+        let mut object = Object::new();
+        for (name, hint) in [
+            ("readOnlyHint", self.read_only),
+            ("untrustedContentHint", self.untrusted),
+            ("consequentialHint", self.consequential),
+        ] {
+            if let Some(hint) = hint {
+                object.insert(name, hint);
+            }
+        }
+        Value::Object(object)
+    }
+
+    /// Reads the hints of an annotations object; anything but a boolean is unknown.
+    #[must_use]
+    pub fn from_value(annotations: &Value) -> Self {
+        let hint = |name| annotations.get(name).and_then(Value::as_bool);
+        Self {
+            read_only: hint("readOnlyHint"),
+            untrusted: hint("untrustedContentHint"),
+            consequential: hint("consequentialHint"),
+        }
+    }
+}
+
 /// Names a tool within the shell that lists and runs it; the core only hands it back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Handle(pub u32);
+
+/// A tool's own description of itself: what a visitor's yes is bound to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Definition {
+    /// Unique within one [`crate::Listing`].
+    pub name: String,
+    /// A human name; empty when the page gave none.
+    pub title: String,
+    /// The page's words on what the tool does: data, never instructions.
+    pub description: String,
+    /// The JSON Schema of the arguments; `None` when the page gave none that can be read.
+    pub input_schema: Option<Value>,
+    /// `None` when the tool came without annotations.
+    pub hints: Option<Hints>,
+}
+
+impl Definition {
+    /// SHA-256 over the canonical JSON of the five fields.
+    #[must_use]
+    pub fn hash(&self) -> DefinitionHash {
+        let mut object = Object::new();
+        object.insert("annotations", self.hints.map_or(Value::Null, Hints::to_value));
+        object.insert("description", self.description.as_str());
+        object.insert("inputSchema", self.input_schema.clone().unwrap_or(Value::Null));
+        object.insert("name", self.name.as_str());
+        object.insert("title", self.title.as_str());
+        let canonical = Value::Object(object).to_canonical();
+        DefinitionHash(Sha256::digest(canonical.as_bytes()).into())
+    }
+}
 
 /// A declared tool.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,12 +98,61 @@ pub struct Tool {
     pub origin: String,
     /// Where the listing came from: `native`, `shim`, `array`, `custom`.
     pub source: String,
+    /// Declared by a frame of the page; pre-approval speaks of the top document only.
+    pub framed: bool,
     /// A form that waits for its visitor to press submit: the call has no time limit.
     pub waits_for_submit: bool,
-    /// SHA-256 of the definition, see [`Tool::definition_hash`].
+    /// SHA-256 of the definition, see [`Definition::hash`].
     pub hash: DefinitionHash,
+}
+
+impl Tool {
+    /// A tool of the top document, from a source unknown, that runs by itself; the other fields
+    /// are set by whoever knows better.
+    #[must_use]
+    pub fn new(handle: Handle, definition: Definition) -> Self {
+        let hash = definition.hash();
+        let Definition { name, title, description, input_schema, hints } = definition;
+        Self {
+            handle,
+            name,
+            title,
+            description,
+            input_schema,
+            hints,
+            origin: String::new(),
+            source: String::new(),
+            framed: false,
+            waits_for_submit: false,
+            hash,
+        }
+    }
 }
 
 /// SHA-256 over the canonical JSON of name, title, description, input schema and annotations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DefinitionHash(pub [u8; 32]);
+
+impl DefinitionHash {
+    /// Reads 64 hex digits.
+    #[must_use]
+    pub fn parse(hex: &str) -> Option<Self> {
+        let digits = hex.as_bytes();
+        let mut bytes = [0; 32];
+        if digits.len() != 64 {
+            return None;
+        }
+        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+            let high = char::from(pair[0]).to_digit(16)?;
+            let low = char::from(pair[1]).to_digit(16)?;
+            *byte = u8::try_from(high * 16 + low).ok()?;
+        }
+        Some(Self(bytes))
+    }
+}
+
+impl std::fmt::Display for DefinitionHash {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
