@@ -276,7 +276,7 @@ impl<'a> Parser<'a> {
         if !(0xdc00..0xe000).contains(&second) {
             return Err(alone);
         }
-        char::from_u32(0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00)).ok_or(alone)
+        char::from_u32(0x0001_0000 + ((first - 0xd800) << 10) + (second - 0xdc00)).ok_or(alone)
     }
 
     fn four_digits(&mut self) -> Result<u32, ParseError> {
