@@ -120,32 +120,32 @@ fn within(ch: char, ranges: &[(u32, u32)]) -> bool {
 }
 
 const HIDDEN: &[(u32, u32)] = &[
-    (0x0000, 0x001f),    // C0 (those that are white space have become gaps before)
-    (0x007f, 0x009f),    // DEL, C1
-    (0x00ad, 0x00ad),    // soft hyphen
-    (0x034f, 0x034f),    // combining grapheme joiner
-    (0x0600, 0x0605),    // Arabic number signs, which reach over what follows
-    (0x061c, 0x061c),    // Arabic letter mark
-    (0x06dd, 0x06dd),    // end of ayah
-    (0x070f, 0x070f),    // Syriac abbreviation mark
-    (0x0890, 0x0891),    // Arabic pound and piastre marks above
-    (0x08e2, 0x08e2),    // disputed end of ayah
-    (0x17b4, 0x17b5),    // Khmer inherent vowels
-    (0x180b, 0x180f),    // Mongolian selectors and vowel separator
-    (0x200b, 0x200f),    // zero width space and joiners, LRM, RLM
-    (0x202a, 0x202e),    // embeddings and overrides
-    (0x2060, 0x206f),    // word joiner, invisible operators, isolates
-    (0xfe00, 0xfe0f),    // variation selectors
-    (0xfeff, 0xfeff),    // byte order mark
-    (0xfff0, 0xfffb),    // reserved, interlinear annotation
-    (0xfffe, 0xffff),    // not characters
-    (0x110bd, 0x110bd),  // Kaithi number sign
-    (0x110cd, 0x110cd),  // and above
-    (0x13430, 0x1343f),  // hieroglyph joiners
-    (0x1bca0, 0x1bca3),  // shorthand format controls
-    (0x1d173, 0x1d17a),  // musical beams
-    (0xe0000, 0xe0fff),  // tags, variation selectors supplement
-    (0xf0000, 0x10ffff), // private planes
+    (0x0000, 0x001f),     // C0 (those that are white space have become gaps before)
+    (0x007f, 0x009f),     // DEL, C1
+    (0x00ad, 0x00ad),     // soft hyphen
+    (0x034f, 0x034f),     // combining grapheme joiner
+    (0x0600, 0x0605),     // Arabic number signs, which reach over what follows
+    (0x061c, 0x061c),     // Arabic letter mark
+    (0x06dd, 0x06dd),     // end of ayah
+    (0x070f, 0x070f),     // Syriac abbreviation mark
+    (0x0890, 0x0891),     // Arabic pound and piastre marks above
+    (0x08e2, 0x08e2),     // disputed end of ayah
+    (0x17b4, 0x17b5),     // Khmer inherent vowels
+    (0x180b, 0x180f),     // Mongolian selectors and vowel separator
+    (0x200b, 0x200f),     // zero width space and joiners, LRM, RLM
+    (0x202a, 0x202e),     // embeddings and overrides
+    (0x2060, 0x206f),     // word joiner, invisible operators, isolates
+    (0xfe00, 0xfe0f),     // variation selectors
+    (0xfeff, 0xfeff),     // byte order mark
+    (0xfff0, 0xfffb),     // reserved, interlinear annotation
+    (0xfffe, 0xffff),     // not characters
+    (0x110bd, 0x110bd),   // Kaithi number sign
+    (0x110cd, 0x110cd),   // and above
+    (0x13430, 0x1343f),   // hieroglyph joiners
+    (0x1bca0, 0x1bca3),   // shorthand format controls
+    (0x1d173, 0x1d17a),   // musical beams
+    (0xe0000, 0xe0fff),   // tags, variation selectors supplement
+    (0xf0000, 0x10_ffff), // private planes
 ];
 
 const MARKS: &[(u32, u32)] = &[
