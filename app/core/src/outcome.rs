@@ -1,4 +1,16 @@
 //! How a call ended, and a tool's result as text.
+//!
+//! A page's tool may answer with a sentence, with JSON, with MCP's `content` list, with nothing,
+//! or by throwing, and browsers spell each of these in their own way. Here all of it becomes one
+//! text of bounded length and the few facts that the session needs beside it. The text is still
+//! the page's: whoever sends it to a model puts it in a fence first.
+
+mod returned;
+
+pub use returned::from_returned;
+
+use crate::json::Value;
+use crate::text::one_line;
 
 /// How a call ended (rule 9: unknown is not failed).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,4 +29,99 @@ pub enum Outcome {
     Invalid,
     /// No such tool on the page.
     Missing,
+}
+
+impl Outcome {
+    /// Every outcome.
+    pub const ALL: [Self; 7] = [
+        Self::Ok,
+        Self::Error,
+        Self::Unknown,
+        Self::Navigated,
+        Self::Denied,
+        Self::Invalid,
+        Self::Missing,
+    ];
+
+    /// Its public name: `ok`, `error`, …
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Error => "error",
+            Self::Unknown => "unknown",
+            Self::Navigated => "navigated",
+            Self::Denied => "denied",
+            Self::Invalid => "invalid",
+            Self::Missing => "missing",
+        }
+    }
+
+    /// The outcome of that public name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|outcome| outcome.name() == name)
+    }
+
+    /// Whether a model is told of an error (`isError` on the wire and in events).
+    #[must_use]
+    pub const fn is_error(self) -> bool {
+        !matches!(self, Self::Ok | Self::Navigated)
+    }
+}
+
+/// A result as text, with what stands beside it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ToolText {
+    /// What the tool said, cut to the cap, or a sentence of ours. Not fenced yet.
+    pub text: String,
+    /// The tool says that it failed.
+    pub is_error: bool,
+    /// The page navigated or the form was submitted.
+    pub navigated: bool,
+    /// The error tells nothing of what happened: after a call that was not read-only the outcome
+    /// is unknown.
+    pub masked: bool,
+    /// MCP's `_meta`, for the trace; never for the model.
+    pub meta: Option<Value>,
+    /// The tool's own code for its error.
+    pub error_code: Option<String>,
+}
+
+/// What a tool that returned nothing is said to have returned.
+pub const NO_OUTPUT: &str = "The tool finished and returned nothing.";
+
+/// What a `null` from `executeTool` means.
+pub const NAVIGATED: &str =
+    "The page navigated or the form was submitted, so the tool itself returned nothing.";
+
+/// What a masked error is turned into.
+pub const MASKED: &str = "The tool failed, and the page did not say why.";
+
+/// Code points of an error's message that are kept.
+const MESSAGE_CHARS: usize = 500;
+
+/// Beginnings of messages that Chromium gives for *any* exception of a tool (the reason goes to
+/// the console only), or for a form whose handler had begun before the tool was lost.
+const MASKS: [&str; 6] = [
+    "unknown transient reason",
+    "tool definition was updated",
+    "cancelled by a form reset",
+    "respondwith promise was rejected",
+    "site has a programming error",
+    "failed to serialize",
+];
+
+/// The text of a call that threw; `message` is the browser's or the tool source's.
+#[must_use]
+pub fn from_thrown(message: &str) -> ToolText {
+    let message = one_line(message, MESSAGE_CHARS);
+    // An exception arrives as `Name: message`, or as its name alone.
+    let said = message.strip_prefix("UnknownError").unwrap_or(&message);
+    let said = said.trim_start_matches([':', ' ']);
+    let lower = said.to_lowercase();
+    let generic = said.is_empty() || lower.contains(MASKS[0]);
+    let masked = generic || MASKS.iter().any(|mask| lower.contains(mask));
+    let text = if generic { MASKED.to_owned() } else { format!("The tool failed: {said}") };
+    ToolText { text, is_error: true, masked, ..ToolText::default() }
 }
