@@ -305,7 +305,7 @@ fn disguised(dice: &mut Dice) -> String {
             (4, 'u') => text.push_str("&#x75;"),
             (4, 'd') => text.push_str("&#100;"),
             (5, _) => {
-                text.push(char::from_u32(u32::from(ch) - 97 + 0x1d41a).expect("a bold letter"))
+                text.push(char::from_u32(u32::from(ch) - 97 + 0x1d41a).expect("a bold letter"));
             }
             _ => text.push(ch),
         }
