@@ -1,0 +1,1 @@
+//! Server functions that are contracts of their own. Those of the shop stand beside the shop.
