@@ -1,102 +1,21 @@
-//! Protocol 1: what the session sends to a model and gets back.
+//! Protocol 1: what the session sends to a model and what comes back.
+//!
+//! The same form crosses to the proxy (`POST /api/agent`), to an adapter written in JavaScript
+//! and to the built-in matcher. What we write is exact; what we read is read kindly where models
+//! and adapters are known to slip (arguments as a string, or none at all), and refused with a
+//! sentence where a guess would put words into somebody's mouth. Unknown fields are ignored, so
+//! that either side may be older.
 
-use crate::json::{Object, Value};
-use crate::message::Message;
+mod fault;
+mod message;
+mod reply;
+mod request;
+mod response;
+mod tool_spec;
 
-/// A request to a model: `POST /api/agent`, or an adapter's `respond`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Request {
-    /// The site's own extra only; the built-in rules are added by the server or the local adapter.
-    pub instructions: String,
-    /// The history, fitted to the caps.
-    pub messages: Vec<Message>,
-    /// The tools on offer.
-    pub tools: Vec<ToolSpec>,
-}
-
-/// A tool as a model sees it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ToolSpec {
-    /// The page's name for it.
-    pub name: String,
-    /// Folded to one line and capped; the title goes in front where there is one.
-    pub description: String,
-    /// Always an object schema.
-    pub input_schema: Value,
-}
-
-/// A model's reply.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Reply {
-    /// It wants a tool called.
-    Call {
-        /// The tool.
-        name: String,
-        /// The arguments.
-        arguments: Object,
-        /// What it said before the call.
-        text: String,
-        /// What the provider wants back verbatim.
-        meta: Option<Value>,
-        /// The model that answered, when the adapter says so.
-        model: Option<String>,
-        /// Tokens, when known: `{input, output}`.
-        usage: Option<Value>,
-    },
-    /// It answers.
-    Answer {
-        /// The text.
-        text: String,
-        /// What the provider wants back verbatim.
-        meta: Option<Value>,
-        /// The model that answered, when the adapter says so.
-        model: Option<String>,
-        /// Tokens, when known: `{input, output}`.
-        usage: Option<Value>,
-    },
-}
-
-/// Why a run failed; the public `error` event.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RunFault {
-    /// One of the public codes.
-    pub code: Code,
-    /// A sentence for a person.
-    pub message: String,
-    /// A proxy's own error.
-    pub detail: Option<Detail>,
-}
-
-/// The public error codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Code {
-    /// `aborted`
-    Aborted,
-    /// `busy`
-    Busy,
-    /// `max-steps`
-    MaxSteps,
-    /// `model-unavailable`
-    ModelUnavailable,
-    /// `model-download-required`
-    ModelDownloadRequired,
-    /// `model-error`
-    ModelError,
-    /// `bad-reply`
-    BadReply,
-    /// `no-tools`
-    NoTools,
-}
-
-/// What a proxy said beside its error.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Detail {
-    /// HTTP status.
-    pub status: Option<u16>,
-    /// The proxy's code, such as `rate-limited`.
-    pub code: Option<String>,
-    /// Seconds to wait.
-    pub retry_after: Option<u32>,
-    /// Meets the server's log line.
-    pub request_id: Option<String>,
-}
+pub use fault::{Code, Detail, RunFault};
+pub use message::{message_from_value, message_to_value};
+pub use reply::{BadReply, MAX_VALUE_DEPTH, Reply};
+pub use request::{BadRequest, Request, VERSION};
+pub use response::{ModelFailure, from_response};
+pub use tool_spec::ToolSpec;

@@ -111,8 +111,10 @@ impl Object {
         self.entries.is_empty()
     }
 
-    pub(super) fn depth(&self) -> Option<usize> {
-        self.values().map(Value::depth).max()
+    /// Levels of arrays and objects, this one included.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        1 + self.values().map(Value::depth).max().unwrap_or(0)
     }
 
     /// The pairs sorted by key, by code point.

@@ -105,12 +105,11 @@ impl Value {
     /// Levels of arrays and objects: 0 for `1`, 1 for `[]`, 2 for `[[]]`.
     #[must_use]
     pub fn depth(&self) -> usize {
-        let inner = match self {
-            Self::Array(items) => items.iter().map(Self::depth).max(),
+        match self {
+            Self::Array(items) => 1 + items.iter().map(Self::depth).max().unwrap_or(0),
             Self::Object(object) => object.depth(),
-            _ => return 0,
-        };
-        1 + inner.unwrap_or(0)
+            _ => 0,
+        }
     }
 }
 

@@ -1,0 +1,148 @@
+//! A model's reply, whole.
+
+use thiserror::Error;
+
+use crate::json::{self, Object, Value};
+use crate::wire::{WireError, object_of, put, take};
+
+/// Levels that a reply's `arguments` and `meta` may have. Half of what a text may have, since
+/// both travel on inside requests, traces and snapshots.
+pub const MAX_VALUE_DEPTH: usize = json::MAX_DEPTH / 2;
+
+/// A model's reply.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// It wants a tool called.
+    Call {
+        /// The tool.
+        name: String,
+        /// The arguments.
+        arguments: Object,
+        /// What it said before the call.
+        text: String,
+        /// What the provider wants back verbatim.
+        meta: Option<Value>,
+        /// The model that answered, when the adapter says so.
+        model: Option<String>,
+        /// Tokens, when known: `{input, output}`.
+        usage: Option<Value>,
+    },
+    /// It answers.
+    Answer {
+        /// The text.
+        text: String,
+        /// What the provider wants back verbatim.
+        meta: Option<Value>,
+        /// The model that answered, when the adapter says so.
+        model: Option<String>,
+        /// Tokens, when known: `{input, output}`.
+        usage: Option<Value>,
+    },
+}
+
+/// Why a reply cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BadReply {
+    /// `type` is neither `tool` nor `answer`.
+    #[error("the reply is neither a tool call nor an answer")]
+    Kind,
+    /// A call of no tool.
+    #[error("the reply calls a tool without naming it")]
+    Nameless,
+    /// Arguments that are no object, nor text that holds one.
+    #[error("the arguments of the call are not a JSON object")]
+    Arguments,
+    /// An answer of nothing.
+    #[error("the answer is empty")]
+    Empty,
+    /// `arguments`, `meta` or `usage` of more than [`MAX_VALUE_DEPTH`] levels.
+    #[error("the reply is nested too deeply")]
+    TooDeep,
+    /// A field of the wrong kind.
+    #[error("the reply does not have the form of one: {0}")]
+    Form(#[from] WireError),
+}
+
+impl Reply {
+    /// Reads a reply. Arguments that are absent, `null` or empty text are `{}`; text that holds
+    /// an object is read once.
+    pub fn from_value(value: &Value) -> Result<Self, BadReply> {
+        let object = object_of(value)?;
+        let text = optional_text(object, "text")?;
+        let meta = shallow(object, "meta")?;
+        let usage = shallow(object, "usage")?;
+        let model = take(object, "model")?;
+        match object.get("type").and_then(Value::as_str) {
+            Some("tool") => {
+                let name = optional_text(object, "name")?;
+                if name.trim().is_empty() {
+                    return Err(BadReply::Nameless);
+                }
+                let arguments = arguments_of(object.get("arguments"))?;
+                Ok(Self::Call { name, arguments, text, meta, model, usage })
+            }
+            Some("answer") if text.trim().is_empty() => Err(BadReply::Empty),
+            Some("answer") => Ok(Self::Answer { text, meta, model, usage }),
+            _ => Err(BadReply::Kind),
+        }
+    }
+
+    /// Protocol 1's form.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut object = Object::new();
+        let (meta, model, usage) = match self {
+            Self::Call { name, arguments, text, meta, model, usage } => {
+                object.insert("type", "tool");
+                put(&mut object, "name", name);
+                put(&mut object, "arguments", arguments);
+                if !text.is_empty() {
+                    put(&mut object, "text", text);
+                }
+                (meta, model, usage)
+            }
+            Self::Answer { text, meta, model, usage } => {
+                object.insert("type", "answer");
+                put(&mut object, "text", text);
+                (meta, model, usage)
+            }
+        };
+        put(&mut object, "meta", meta);
+        put(&mut object, "model", model);
+        put(&mut object, "usage", usage);
+        Value::Object(object)
+    }
+}
+
+/// The arguments of a call as models and adapters give them.
+pub(super) fn arguments_of(value: Option<&Value>) -> Result<Object, BadReply> {
+    match value {
+        None | Some(Value::Null) => Ok(Object::new()),
+        Some(Value::String(text)) if text.trim().is_empty() => Ok(Object::new()),
+        Some(Value::String(text)) => match json::parse(text) {
+            Ok(Value::Null) => Ok(Object::new()),
+            Ok(Value::Object(object)) => bounded(object),
+            _ => Err(BadReply::Arguments),
+        },
+        Some(Value::Object(object)) => bounded(object.clone()),
+        Some(_) => Err(BadReply::Arguments),
+    }
+}
+
+/// A text that may be absent or `null`.
+pub(super) fn optional_text(object: &Object, key: &str) -> Result<String, WireError> {
+    take::<Option<String>>(object, key).map(Option::unwrap_or_default)
+}
+
+fn bounded(object: Object) -> Result<Object, BadReply> {
+    if object.depth() > MAX_VALUE_DEPTH { Err(BadReply::TooDeep) } else { Ok(object) }
+}
+
+fn shallow(object: &Object, key: &str) -> Result<Option<Value>, BadReply> {
+    match object.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) if value.depth() > MAX_VALUE_DEPTH => Err(BadReply::TooDeep),
+        Some(value) => Ok(Some(value.clone())),
+    }
+}

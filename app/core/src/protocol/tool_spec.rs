@@ -1,0 +1,88 @@
+//! A tool as a model sees it.
+
+use crate::json::{Object, Value};
+use crate::text::one_line;
+use crate::tool::Tool;
+use crate::wire::{Wire, WireError, object_of, put, take};
+
+/// Code points of a tool's title that a model reads.
+const MAX_TITLE: usize = 120;
+
+/// Code points of a tool's description that a model reads, its title included: what the strictest
+/// provider takes.
+const MAX_DESCRIPTION: usize = 1024;
+
+/// A tool as a model sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToolSpec {
+    /// The page's name for it.
+    pub name: String,
+    /// Folded to one line and capped; the title goes in front where there is one.
+    pub description: String,
+    /// Always an object schema.
+    pub input_schema: Value,
+}
+
+impl ToolSpec {
+    /// What a model is told of a tool. The name stays as it is, since it must be found again.
+    #[must_use]
+    pub fn from_tool(tool: &Tool) -> Self {
+        let title = one_line(&tool.title, MAX_TITLE);
+        let words = one_line(&tool.description, MAX_DESCRIPTION);
+        let description = if title.is_empty() || words.starts_with(&title) {
+            words
+        } else if words.is_empty() {
+            title
+        } else {
+            one_line(&format!("{title}: {words}"), MAX_DESCRIPTION)
+        };
+        Self {
+            name: tool.name.clone(),
+            description,
+            input_schema: object_schema(tool.input_schema.as_ref()),
+        }
+    }
+}
+
+impl Wire for ToolSpec {
+    fn to_value(&self) -> Value {
+        let mut object = Object::new();
+        put(&mut object, "name", &self.name);
+        put(&mut object, "description", &self.description);
+        put(&mut object, "inputSchema", &self.input_schema);
+        Value::Object(object)
+    }
+
+    fn from_value(value: &Value) -> Result<Self, WireError> {
+        let object = object_of(value)?;
+        Ok(Self {
+            name: take(object, "name")?,
+            description: take::<Option<_>>(object, "description")?.unwrap_or_default(),
+            input_schema: object_schema(object.get("inputSchema")),
+        })
+    }
+}
+
+/// The schema, when it is one for objects; `{"type":"object"}` for anything else. A schema that
+/// names no type gets it, since arguments are always an object and providers insist.
+fn object_schema(schema: Option<&Value>) -> Value {
+    let any = || Value::Object([("type", "object")].into_iter().collect());
+    let Some(Value::Object(members)) = schema else { return any() };
+    match members.get("type") {
+        Some(Value::String(kind)) if kind == "object" => Value::Object(members.clone()),
+        Some(Value::Array(kinds)) if kinds.iter().any(|kind| kind.as_str() == Some("object")) => {
+            let mut members = members.clone();
+            members.insert("type", "object");
+            Value::Object(members)
+        }
+        None if members.is_empty() => any(),
+        None => {
+            let mut typed: Object = [("type", "object")].into_iter().collect();
+            for (key, value) in members {
+                typed.insert(key, value.clone());
+            }
+            Value::Object(typed)
+        }
+        Some(_) => any(),
+    }
+}
