@@ -11,58 +11,31 @@ pub use returned::from_returned;
 
 use crate::json::Value;
 use crate::text::one_line;
+use crate::wire;
 
-/// How a call ended (rule 9: unknown is not failed).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The tool returned.
-    Ok,
-    /// The tool returned an error, or a read-only tool failed: nothing was changed.
-    Error,
-    /// A call that may have changed something ended without telling: time, abort, navigation, a masked error.
-    Unknown,
-    /// The page navigated, or the form was submitted.
-    Navigated,
-    /// The visitor, or nobody, allowed it.
-    Denied,
-    /// The arguments do not fit the tool's schema.
-    Invalid,
-    /// No such tool on the page.
-    Missing,
+wire! {
+    /// How a call ended (rule 9: unknown is not failed).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Outcome {
+        /// The tool returned.
+        Ok,
+        /// The tool returned an error, or a read-only tool failed: nothing was changed.
+        Error,
+        /// A call that may have changed something ended without telling: time, abort,
+        /// navigation, a masked error.
+        Unknown,
+        /// The page navigated, or the form was submitted.
+        Navigated,
+        /// The visitor, or nobody, allowed it.
+        Denied,
+        /// The arguments do not fit the tool's schema.
+        Invalid,
+        /// No such tool on the page.
+        Missing,
+    }
 }
 
 impl Outcome {
-    /// Every outcome.
-    pub const ALL: [Self; 7] = [
-        Self::Ok,
-        Self::Error,
-        Self::Unknown,
-        Self::Navigated,
-        Self::Denied,
-        Self::Invalid,
-        Self::Missing,
-    ];
-
-    /// Its public name: `ok`, `error`, …
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ok => "ok",
-            Self::Error => "error",
-            Self::Unknown => "unknown",
-            Self::Navigated => "navigated",
-            Self::Denied => "denied",
-            Self::Invalid => "invalid",
-            Self::Missing => "missing",
-        }
-    }
-
-    /// The outcome of that public name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|outcome| outcome.name() == name)
-    }
-
     /// Whether a model is told of an error (`isError` on the wire and in events).
     #[must_use]
     pub const fn is_error(self) -> bool {
