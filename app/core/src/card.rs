@@ -1,9 +1,26 @@
 //! What a person sees before a call runs. The page must not be able to write it.
+//!
+//! Everything here that came from the page or the model (names, titles, keys, values) has gone
+//! through [`one_line`], so that it is one line without hidden or backward-running characters,
+//! and is to be shown as a *value*. The sentences around it are the panel's own, and so is the
+//! separator `›`, which [`one_line`] never lets through.
+
+mod label;
+mod lines;
+mod schema;
+mod value;
 
 use crate::call::Call;
 use crate::json::Value;
 use crate::policy::Reason;
-use crate::tool::Hints;
+use crate::text::one_line;
+use crate::tool::{Hints, Tool};
+
+/// Code points of any text of the page or the model on the card.
+pub const MAX_CHARS: usize = 120;
+
+/// The longest origin: a scheme, a host name of 253, a port.
+const ORIGIN_CHARS: usize = 300;
 
 /// Everything a confirm function or the panel's card needs.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,10 +55,32 @@ pub struct ShownTool {
 /// One argument in plain words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The argument's path of keys, dotted.
+    /// The argument's path of keys, dotted; a key that holds more than letters, digits, `_` and
+    /// `-` is quoted.
     pub key: String,
-    /// A label: the property's `title`, or made from its key; nested: `Address › City`.
+    /// A label: the property's `title`, or made from its key; nested: `Address › City`. No two
+    /// lines of one card have the same.
     pub label: String,
-    /// The value as text.
+    /// The value as text: words and numbers as they are, `yes` and `no` for truth, a choice as
+    /// `Large (l)` where the schema names it. What was too long ends with its length.
     pub value: String,
+}
+
+/// Makes the question for a call that must ask. The panel adds the sentence that says what will
+/// happen and why it asks; `origin` is the live top-level origin.
+#[must_use]
+pub fn request(call: &Call, tool: &Tool, reason: Reason, origin: &str) -> ConfirmRequest {
+    ConfirmRequest {
+        call: call.clone(),
+        tool: ShownTool {
+            name: one_line(&tool.name, MAX_CHARS),
+            title: one_line(&tool.title, MAX_CHARS),
+            description: one_line(&tool.description, MAX_CHARS),
+            input_schema: tool.input_schema.clone(),
+            hints: tool.hints,
+        },
+        reason,
+        lines: lines::of(&call.arguments, tool.input_schema.as_ref()),
+        origin: one_line(origin, ORIGIN_CHARS),
+    }
 }

@@ -1,0 +1,180 @@
+//! The arguments of a call as lines. Every argument appears: what is too deep, too many or too
+//! long is shown as far as it goes, with its size.
+
+use super::schema::Schema;
+use super::{Line, label, value};
+use crate::json::{Object, Value};
+use crate::text::grouped;
+
+/// Objects and lists within each other that get lines of their own.
+const DEPTH: usize = 3;
+
+/// Lines that one argument may take; the rest of it follows as one more.
+const LINES_PER_ARGUMENT: usize = 24;
+
+/// Arguments that get lines; beyond that the rest is one line, or a card would never end.
+const ARGUMENTS: usize = 100;
+
+/// How often labels that still look alike are told apart.
+const ROUNDS: u8 = 4;
+
+const SEPARATOR: &str = " › ";
+
+/// Where an argument stands: its labels and its keys from the outside in.
+#[derive(Clone, Default)]
+struct Place {
+    label: String,
+    key: String,
+    depth: usize,
+}
+
+impl Place {
+    fn inside(&self, name: &str, step: &str) -> Self {
+        let join = |before: &str, with: &str, after: &str| {
+            if before.is_empty() { after.to_owned() } else { [before, with, after].concat() }
+        };
+        Self {
+            label: join(&self.label, SEPARATOR, name),
+            key: join(&self.key, ".", step),
+            depth: self.depth + 1,
+        }
+    }
+
+    /// A list's item: `Items 2`.
+    fn numbered(&self, nth: usize) -> Self {
+        Self {
+            label: format!("{} {}", self.label, nth + 1),
+            key: format!("{}.{nth}", self.key),
+            depth: self.depth + 1,
+        }
+    }
+}
+
+/// The lines of a call's arguments, in their order.
+pub(super) fn of(arguments: &Object, schema: Option<&Value>) -> Vec<Line> {
+    let schema = schema.map(Schema::new);
+    let mut lines = Vec::new();
+    for (key, argument) in arguments.iter().take(ARGUMENTS) {
+        let inner = schema.and_then(|schema| schema.property(key));
+        let place = Place::default().inside(&label::name_of(key, inner), &label::path_step(key));
+        let mut budget = LINES_PER_ARGUMENT;
+        add(&mut lines, &mut budget, place, argument, inner);
+    }
+    if arguments.len() > ARGUMENTS {
+        let rest: Object =
+            arguments.iter().skip(ARGUMENTS).map(|(key, value)| (key, value.clone())).collect();
+        let label = format!("{} more arguments", grouped(rest.len()));
+        lines.push(Line { key: "…".to_owned(), label, value: value::json(&Value::Object(rest)) });
+    }
+    tell_apart(&mut lines);
+    lines
+}
+
+fn add(
+    lines: &mut Vec<Line>,
+    budget: &mut usize,
+    place: Place,
+    value: &Value,
+    schema: Option<Schema<'_>>,
+) {
+    let is_flat = |items: &[Value]| items.iter().all(|item| !has_parts(item));
+    let text = match value {
+        Value::Object(object) if object.is_empty() => "none".to_owned(),
+        Value::Array(items) if is_flat(items) => value::list(items, schema),
+        Value::Object(_) | Value::Array(_) if place.depth > DEPTH => value::json(value),
+        Value::Object(object) => return add_members(lines, budget, &place, object, schema),
+        Value::Array(items) => return add_items(lines, budget, &place, items, schema),
+        scalar => value::scalar(scalar, schema),
+    };
+    *budget = budget.saturating_sub(1);
+    lines.push(Line { key: place.key, label: place.label, value: text });
+}
+
+fn add_members(
+    lines: &mut Vec<Line>,
+    budget: &mut usize,
+    place: &Place,
+    object: &Object,
+    schema: Option<Schema<'_>>,
+) {
+    for (nth, (key, member)) in object.iter().enumerate() {
+        if *budget == 0 {
+            let rest: Object =
+                object.iter().skip(nth).map(|(key, value)| (key, value.clone())).collect();
+            let name = format!("{} more", grouped(rest.len()));
+            return push_rest(lines, &place.inside(&name, "…"), &Value::Object(rest));
+        }
+        let inner = schema.and_then(|schema| schema.property(key));
+        let place = place.inside(&label::name_of(key, inner), &label::path_step(key));
+        add(lines, budget, place, member, inner);
+    }
+}
+
+fn add_items(
+    lines: &mut Vec<Line>,
+    budget: &mut usize,
+    place: &Place,
+    items: &[Value],
+    schema: Option<Schema<'_>>,
+) {
+    for (nth, item) in items.iter().enumerate() {
+        if *budget == 0 {
+            let rest = Value::Array(items[nth..].to_vec());
+            let name = format!("{} more", grouped(items.len() - nth));
+            return push_rest(lines, &place.inside(&name, "…"), &rest);
+        }
+        add(lines, budget, place.numbered(nth), item, schema.and_then(|schema| schema.item(nth)));
+    }
+}
+
+fn push_rest(lines: &mut Vec<Line>, place: &Place, rest: &Value) {
+    lines.push(Line {
+        key: place.key.clone(),
+        label: place.label.clone(),
+        value: value::json(rest),
+    });
+}
+
+fn has_parts(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => !items.is_empty(),
+        Value::Object(object) => !object.is_empty(),
+        _ => false,
+    }
+}
+
+/// Two arguments never carry one label: those that would, show their keys too, and numbers where
+/// even the keys look alike.
+fn tell_apart(lines: &mut [Line]) {
+    // A page could title one property as another one would be numbered, so numbering repeats.
+    for round in 0..ROUNDS {
+        let looks = looks(lines);
+        for (line, same) in lines.iter_mut().zip(looks) {
+            if same.twins > 1 && round == 0 {
+                line.label = format!("{} ({})", line.label, line.key);
+            } else if same.twins > 1 {
+                line.label = format!("{} #{}", line.label, same.nth);
+            }
+        }
+    }
+}
+
+/// How many lines have a label that looks the same, and which of them this is.
+struct Same {
+    twins: usize,
+    nth: usize,
+}
+
+fn looks(lines: &[Line]) -> Vec<Same> {
+    let look = |line: &Line| -> String {
+        line.label.chars().filter(|ch| ch.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    let looks: Vec<String> = lines.iter().map(look).collect();
+    let count =
+        |these: &[String], look: &String| these.iter().filter(|other| *other == look).count();
+    looks
+        .iter()
+        .enumerate()
+        .map(|(at, look)| Same { twins: count(&looks, look), nth: count(&looks[..=at], look) })
+        .collect()
+}
