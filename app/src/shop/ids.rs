@@ -1,8 +1,21 @@
 //! The shop's names for things: parsed once where they come in, trusted inside.
 
+use std::error::Error;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+
+/// The text is not of the form the name has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Malformed;
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not of the right form")
+    }
+}
+
+impl Error for Malformed {}
 
 /// A product's article number, such as `MUG-BLUE`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -21,6 +34,13 @@ impl Sku {
     /// The article number as written on the shelf.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl TryFrom<String> for Sku {
+    type Error = Malformed;
+    fn try_from(text: String) -> Result<Self, Malformed> {
+        Self::parse(&text).ok_or(Malformed)
     }
 }
 
@@ -53,6 +73,13 @@ macro_rules! hex_id {
             /// The id as text.
             pub fn as_str(&self) -> &str {
                 &self.0
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = Malformed;
+            fn try_from(text: String) -> Result<Self, Malformed> {
+                Self::parse(&text).ok_or(Malformed)
             }
         }
 
