@@ -1,0 +1,273 @@
+/**
+ * Where tools come from: the browser's own `document.modelContext`, the shim, an array of
+ * descriptors, or any object with `getTools()` and `executeTool()`. A source lists tools without
+ * their `window` and runs one by the handle that the last listing gave it.
+ */
+
+import { FormCall } from './forms.js';
+import { inTurn } from './locks.js';
+import { define, describe, hasOwn, isArray, ownKeys, parseJson, Pledge } from './primitives.js';
+import { toJson } from './json.js';
+
+/**
+ * @typedef {{ readOnlyHint?: boolean, untrustedContentHint?: boolean, consequentialHint?: boolean }} Annotations
+ * @typedef {{ handle: number, name: string, title: string, description: string, inputSchema?: object | string,
+ *   annotations?: Annotations, origin: string, source: string, waitsForSubmit: boolean }} ListedTool
+ * @typedef {{ name: string, reason: string }} DroppedTool
+ * @typedef {{ tools: ListedTool[], dropped: DroppedTool[] }} ToolListing
+ * @typedef {{ list(): Promise<ToolListing>, peek(): Promise<ToolListing>,
+ *   call(handle: number, argumentsText: string, signal: AbortSignal): Promise<string | undefined>,
+ *   onChange(listener: () => void): () => void }} Source
+ * @typedef {{ tool: any, frame: Window | undefined }} Found
+ */
+
+/**
+ * @param {unknown} tools what the owner gave: nothing, an array, or an object of `modelContext`'s form
+ * @returns {Source}
+ */
+export function openSource(tools) {
+  /** @type {Map<number, any>} */
+  const known = new Map();
+  const origin = typeof location === 'undefined' ? '' : location.origin;
+  let handles = 0;
+
+  /** @returns {Promise<{ listing: ToolListing, found: any[] }>} */
+  async function look() {
+    if (isArray(tools)) return arrange(tools, 'array', origin);
+    const context = contextOf(tools);
+    if (context === undefined) return arrange([], 'none', origin);
+    return arrange(await context.getTools(), kindOf(context, tools), origin);
+  }
+
+  return {
+    async list() {
+      const { listing, found } = await look();
+      known.clear();
+      for (let at = 0; at < found.length; at += 1) {
+        handles += 1;
+        listing.tools[at].handle = handles;
+        known.set(handles, found[at]);
+      }
+      return listing;
+    },
+    async peek() {
+      return (await look()).listing;
+    },
+    async call(handle, argumentsText, signal) {
+      const tool = known.get(handle);
+      if (tool === undefined) throw new Error('the tool is no longer there');
+      if (isArray(tools)) {
+        return textOf(await raced(tool.execute(parseJson(argumentsText), { signal }), signal));
+      }
+      return callContext(contextOf(tools), tool, argumentsText, signal);
+    },
+    onChange(listener) {
+      const context = isArray(tools) ? undefined : contextOf(tools);
+      if (typeof context?.addEventListener !== 'function') return () => {};
+      context.addEventListener('toolchange', listener);
+      return () => context.removeEventListener('toolchange', listener);
+    },
+  };
+}
+
+/**
+ * The context of this window's own document and of no other: merely reading `modelContext` of a
+ * document without a frame crashes the tab. A page can shadow the property, so the getter is taken
+ * from the prototype.
+ * @param {unknown} tools
+ * @returns {any}
+ */
+function contextOf(tools) {
+  if (tools !== undefined && tools !== null) return tools;
+  if (typeof document === 'undefined' || document.defaultView === null) return undefined;
+  const native = describe(Document.prototype, 'modelContext')?.get;
+  if (native !== undefined) return native.call(document);
+  return 'modelContext' in document ? document.modelContext : undefined;
+}
+
+/**
+ * @param {any} context
+ * @param {unknown} tools
+ * @returns {string} the `source` of its tools
+ */
+function kindOf(context, tools) {
+  if (isShimmed(context)) return 'shim';
+  if (tools === undefined || tools === null) return 'native';
+  const native = typeof document === 'undefined' ? undefined : contextOf(undefined);
+  return context === native ? 'native' : 'custom';
+}
+
+/**
+ * The shim marks its objects for all copies of this code.
+ * @param {any} context
+ */
+function isShimmed(context) {
+  return context[Symbol.for('site-agent.shim')] === true;
+}
+
+/**
+ * Names become unique: the page's own document wins over its frames, the first over later ones.
+ * @param {any} tools
+ * @param {string} kind
+ * @param {string} origin
+ * @returns {{ listing: ToolListing, found: any[] }}
+ */
+function arrange(tools, kind, origin) {
+  /** @type {ToolListing} */
+  const listing = { tools: [], dropped: [] };
+  /** @type {any[]} */
+  const found = [];
+  const owners = new Map();
+  const count = tools.length;
+  for (let pass = 0; pass < 2; pass += 1) {
+    for (let at = 0; at < count; at += 1) {
+      const tool = tools[at];
+      const framed = isFramed(tool);
+      if (framed !== (pass === 1)) continue;
+      const fault = faultOf(tool, kind);
+      const owner = fault === undefined ? owners.get(tool.name) : undefined;
+      if (fault !== undefined || owner !== undefined) {
+        const reason = fault ?? (framed && owner === 'page' ? 'same name in the top document' : 'same name listed before');
+        listing.dropped.push({ name: `${tool?.name}`, reason });
+        continue;
+      }
+      owners.set(tool.name, framed ? 'frame' : 'page');
+      listing.tools.push(listed(tool, framed ? `${kind}-frame` : kind, origin));
+      found.push(tool);
+    }
+  }
+  return { listing, found };
+}
+
+/**
+ * Whether another window than this one declared it.
+ * @param {any} tool
+ */
+function isFramed(tool) {
+  const owner = tool?.window;
+  return owner !== undefined && owner !== null && owner !== globalThis.window;
+}
+
+/**
+ * @param {any} tool
+ * @param {string} kind
+ * @returns {string | undefined} why it cannot be offered
+ */
+function faultOf(tool, kind) {
+  if (typeof tool !== 'object' || tool === null) return 'not a tool';
+  if (typeof tool.name !== 'string' || tool.name === '') return 'without a name';
+  if (kind === 'array' && typeof tool.execute !== 'function') return 'without execute()';
+  if (tool.annotations?.debugging === true) return 'debugging';
+  return undefined;
+}
+
+/**
+ * @param {any} tool
+ * @param {string} source
+ * @param {string} origin
+ * @returns {ListedTool} known fields only: `window` stays behind
+ */
+function listed(tool, source, origin) {
+  const schema = tool.inputSchema;
+  const hasSchema = typeof schema === 'string' || (typeof schema === 'object' && schema !== null);
+  return {
+    handle: 0,
+    name: tool.name,
+    title: typeof tool.title === 'string' ? tool.title : '',
+    description: typeof tool.description === 'string' ? tool.description : '',
+    inputSchema: hasSchema ? schema : undefined,
+    annotations: annotationsOf(tool.annotations),
+    origin: typeof tool.origin === 'string' ? tool.origin : origin,
+    source,
+    waitsForSubmit: FormCall.of(tool)?.waits === true,
+  };
+}
+
+/**
+ * A hint that is not given is unknown, which is not false.
+ * @param {any} given
+ * @returns {Annotations | undefined}
+ */
+function annotationsOf(given) {
+  if (typeof given !== 'object' || given === null) return undefined;
+  /** @type {Record<string, boolean>} */
+  const hints = {};
+  for (const key of ['readOnlyHint', 'untrustedContentHint', 'consequentialHint']) {
+    if (typeof given[key] === 'boolean') hints[key] = given[key];
+  }
+  return hints;
+}
+
+/**
+ * Runs a tool of a context once, after earlier calls of the same tool have ended.
+ * @param {any} context
+ * @param {any} tool
+ * @param {string} argumentsText
+ * @param {AbortSignal} signal
+ * @returns {Promise<string | undefined>}
+ */
+function callContext(context, tool, argumentsText, signal) {
+  return inTurn(tool.window ?? context, tool.name, async () => {
+    if (signal.aborted) throw new Error('stopped before it ran');
+    const call = FormCall.of(tool)?.watch(context);
+    // Not the caller's signal: a call whose form was taken over must never be aborted.
+    const stop = new AbortController();
+    const onAbort = () => {
+      if (call === undefined || call.mayAbort()) stop.abort();
+    };
+    signal.addEventListener('abort', onAbort);
+    try {
+      const pending = context.executeTool(tool, inputOf(argumentsText), { signal: stop.signal });
+      const result = await raced(pending, signal);
+      return result === null ? undefined : textOf(result);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      call?.end();
+    }
+  });
+}
+
+/**
+ * Input for every generation of `executeTool`: an object, whose text is its JSON for browsers that
+ * take a string. A `toJSON` that the page put on all arrays or objects is covered up.
+ * @param {string} argumentsText
+ * @returns {object}
+ */
+function inputOf(argumentsText) {
+  const input = parseJson(argumentsText);
+  if (!hasOwn(input, 'toString')) define(input, 'toString', { value: () => argumentsText });
+  coverToJson(input);
+  return input;
+}
+
+/** @param {any} value */
+function coverToJson(value) {
+  if (typeof value !== 'object' || value === null) return;
+  if ('toJSON' in value && !hasOwn(value, 'toJSON')) define(value, 'toJSON', { value: undefined });
+  const keys = ownKeys(value);
+  for (let at = 0; at < keys.length; at += 1) coverToJson(value[keys[at]]);
+}
+
+/**
+ * @template T
+ * @param {T | Promise<T>} pending
+ * @param {AbortSignal} signal
+ * @returns {Promise<T>} rejects at once when the signal aborts, whatever the tool does
+ */
+function raced(pending, signal) {
+  return new Pledge((resolve, reject) => {
+    const stop = () => reject(new Error('stopped'));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    Pledge.resolve(pending).then(resolve, reject);
+  });
+}
+
+/**
+ * A result in the browser's way: strings as they are, `undefined` as the word, the rest as JSON.
+ * @param {unknown} result
+ */
+function textOf(result) {
+  if (typeof result === 'string') return result;
+  return result === undefined ? 'undefined' : toJson(result);
+}
