@@ -12,7 +12,7 @@ import { toJson } from './json.js';
 /**
  * @typedef {{ readOnlyHint?: boolean, untrustedContentHint?: boolean, consequentialHint?: boolean }} Annotations
  * @typedef {{ handle: number, name: string, title: string, description: string, inputSchema?: object | string,
- *   annotations?: Annotations, origin: string, source: string, waitsForSubmit: boolean }} ListedTool
+ *   annotations?: Annotations, origin: string, source: string, framed: boolean, waitsForSubmit: boolean }} ListedTool
  * @typedef {{ name: string, reason: string }} DroppedTool
  * @typedef {{ tools: ListedTool[], dropped: DroppedTool[] }} ToolListing
  * @typedef {{ list(): Promise<ToolListing>, peek(): Promise<ToolListing>,
@@ -132,7 +132,7 @@ function arrange(tools, kind, origin) {
         continue;
       }
       owners.set(tool.name, framed ? 'frame' : 'page');
-      listing.tools.push(listed(tool, framed ? `${kind}-frame` : kind, origin));
+      listing.tools.push(listed(tool, kind, framed, origin));
       found.push(tool);
     }
   }
@@ -164,10 +164,11 @@ function faultOf(tool, kind) {
 /**
  * @param {any} tool
  * @param {string} source
+ * @param {boolean} framed
  * @param {string} origin
  * @returns {ListedTool} known fields only: `window` stays behind
  */
-function listed(tool, source, origin) {
+function listed(tool, source, framed, origin) {
   const schema = tool.inputSchema;
   const hasSchema = typeof schema === 'string' || (typeof schema === 'object' && schema !== null);
   return {
@@ -179,6 +180,7 @@ function listed(tool, source, origin) {
     annotations: annotationsOf(tool.annotations),
     origin: typeof tool.origin === 'string' ? tool.origin : origin,
     source,
+    framed,
     waitsForSubmit: FormCall.of(tool)?.waits === true,
   };
 }

@@ -1,0 +1,165 @@
+/**
+ * The JavaScript API: an agent for a page's tools, without a user interface. Making one costs
+ * nothing; the session's wasm is loaded when the first run starts, and everything synchronous works
+ * before.
+ */
+
+import { SiteAgentError } from './errors.js';
+import { checkModel } from './models.js';
+import { AgentRun } from './run.js';
+import { openSource } from './sources.js';
+
+/**
+ * @typedef {import('./host.js').Host} Host
+ * @typedef {import('./host.js').HostOptions} HostOptions
+ * @typedef {import('./models.js').Model} Model
+ * @typedef {{ model: Model, tools?: unknown, confirm?: import('./work.js').Confirm, preApproved?: string[],
+ *   maxSteps?: number, toolTimeoutMs?: number, instructions?: string, maxResultChars?: number }} AgentOptions
+ */
+
+/** @type {Promise<typeof import('./host.js')> | undefined} */
+let heavyModule;
+
+/** @returns {Promise<typeof import('./host.js')>} the one module that all entries share */
+export function loadHost() {
+  if (heavyModule === undefined) {
+    heavyModule = import(new URL('__SA_MODULE__', import.meta.url).href);
+    heavyModule.catch(() => {
+      heavyModule = undefined;
+    });
+  }
+  return heavyModule;
+}
+
+/**
+ * @param {AgentOptions} options
+ * @returns {SiteAgent}
+ */
+export function createSiteAgent(options) {
+  return new SiteAgent(checkedOptions(options));
+}
+
+class SiteAgent {
+  #options;
+  #source;
+  /** @type {Promise<Host> | undefined} */
+  #opening;
+  /** @type {Host | undefined} */
+  #host;
+  /** @type {AgentRun | undefined} */
+  #run;
+
+  /** @param {AgentOptions} options */
+  constructor(options) {
+    this.#options = options;
+    this.#source = openSource(options.tools);
+  }
+
+  /**
+   * @param {string} message what the visitor says
+   * @param {{ signal?: AbortSignal }} [options]
+   * @returns {AgentRun}
+   */
+  run(message, { signal } = {}) {
+    if (typeof message !== 'string' || message.trim() === '') throw new TypeError('run() needs a message');
+    if (this.#run !== undefined) throw new SiteAgentError('busy', 'A run is on already.');
+    const run = new AgentRun(message, () => this.#open(), () => {
+      this.#run = undefined;
+    });
+    this.#run = run;
+    run.begin(signal);
+    return run;
+  }
+
+  /** Starts over: the conversation is forgotten, a run that is on is stopped. */
+  reset() {
+    this.#run?.abort();
+    this.#host?.send('reset');
+  }
+
+  /** The page's tools as they are now, and those that were left out. */
+  async tools() {
+    const { tools, dropped } = await this.#source.peek();
+    return { tools: tools.map(({ handle, ...tool }) => tool), dropped };
+  }
+
+  /**
+   * @param {() => void} listener
+   * @returns {() => void} ends it
+   */
+  onToolsChange(listener) {
+    return this.#source.onChange(() => listener());
+  }
+
+  /** The conversation, as models read it. */
+  get messages() {
+    return this.#host?.messages ?? [];
+  }
+
+  /** Whether a run is on. */
+  get running() {
+    return this.#run !== undefined;
+  }
+
+  /** The name of the model that answered last, or will answer. */
+  get model() {
+    return this.#host?.model ?? this.#options.model.name;
+  }
+
+  /** @returns {Promise<Host>} */
+  #open() {
+    if (this.#opening === undefined) {
+      const earlier = this.#host;
+      const opening = earlier === undefined ? this.#attach() : earlier.revive();
+      this.#opening = opening;
+      opening.then(
+        (host) => {
+          this.#host = host;
+          host.on((event) => {
+            if (event.type === 'crashed') this.#opening = undefined;
+          });
+        },
+        () => {
+          this.#opening = undefined;
+        },
+      );
+    }
+    return this.#opening;
+  }
+
+  async #attach() {
+    const { attach } = await loadHost();
+    return attach(this.#options);
+  }
+}
+
+/**
+ * @param {AgentOptions} options
+ * @returns {AgentOptions} a copy that later changes of the caller's object do not reach
+ */
+function checkedOptions(options) {
+  checkModel(options?.model);
+  const { model, tools, confirm, preApproved = [], maxSteps, toolTimeoutMs, instructions, maxResultChars } = options;
+  if (confirm !== undefined && typeof confirm !== 'function') throw new TypeError('confirm must be a function');
+  if (!Array.isArray(preApproved) || preApproved.some((name) => typeof name !== 'string')) {
+    throw new TypeError('preApproved must be an array of names');
+  }
+  if (instructions !== undefined && typeof instructions !== 'string') throw new TypeError('instructions must be text');
+  whole('maxSteps', maxSteps, 1, 50);
+  whole('toolTimeoutMs', toolTimeoutMs, 1, 2 ** 31 - 1);
+  whole('maxResultChars', maxResultChars, 1, 2 ** 31 - 1);
+  return { model, tools, confirm, preApproved: [...preApproved], maxSteps, toolTimeoutMs, instructions, maxResultChars };
+}
+
+/**
+ * @param {string} name
+ * @param {number | undefined} value
+ * @param {number} least
+ * @param {number} most
+ */
+function whole(name, value, least, most) {
+  if (value === undefined) return;
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new RangeError(`${name} must be a whole number from ${least} to ${most}`);
+  }
+}

@@ -1,0 +1,383 @@
+/**
+ * The page's side of the boundary. It owns what cannot cross into wasm (tools, models, `confirm`,
+ * clocks, storage), carries out what the sessions ask for, and keeps a trap in wasm from the page:
+ * then all sessions of this module are over, say `crashed`, and can be revived in a fresh instance.
+ */
+
+import init, * as wasm from './glue.js';
+import { configOf, meansOf } from './options.js';
+import { checkModel, chromeBuiltIn, custom, firstAvailable, modelsNamed, proxy, rules } from './models.js';
+import { currentMs, findIn, parseJson, Pattern, randomHex, startClock } from './primitives.js';
+import { keepSnapshot, keptSnapshot } from './storage.js';
+import { toJson } from './json.js';
+import { Work } from './work.js';
+
+export { chromeBuiltIn, custom, firstAvailable, modelsNamed, proxy, rules };
+
+/** A run that was cut goes on by itself when the next page comes within this time. */
+const RESUME_MS = 30_000;
+
+/**
+ * @typedef {import('./options.js').HostOptions} HostOptions
+ * @typedef {{ type: string, [member: string]: any }} HostEvent the public events, and the host's own:
+ *   `crashed`, `panel {wish}`
+ * @typedef {(event: HostEvent) => void} Listener
+ */
+
+/** @type {Map<number, Host>} */
+const hosts = new Map();
+/** @type {Promise<void> | undefined} */
+let booted;
+let trapped = false;
+
+/**
+ * A session for a page; loads the wasm if that has not happened yet.
+ * @param {HostOptions} options
+ * @returns {Promise<Host>}
+ */
+export async function attach(options) {
+  checkModel(options.model);
+  booted ??= boot();
+  try {
+    await booted;
+  } catch (error) {
+    booted = undefined;
+    throw error;
+  }
+  return new Host(options);
+}
+
+async function boot() {
+  if (trapped) {
+    wasm.__wbg_reset_state();
+    trapped = false;
+  } else {
+    const address = new URL('__SA_WASM__', import.meta.url);
+    await init({ module_or_path: address.protocol === 'file:' ? await bytesOf(address) : address });
+  }
+  wasm.bind(dispatch, currentMs, randomHex, matches);
+}
+
+/**
+ * Node cannot fetch a file.
+ * @param {URL} address
+ */
+async function bytesOf(address) {
+  // Not a literal: a bundler for browsers would look for it.
+  const files = 'node:fs/promises';
+  const { readFile } = await import(files);
+  return readFile(address);
+}
+
+/**
+ * @param {number} id
+ * @param {string} kind
+ * @param {number} ticket
+ * @param {string} text
+ */
+function dispatch(id, kind, ticket, text) {
+  hosts.get(id)?.carry(kind, ticket, text);
+}
+
+/**
+ * JSON Schema's `pattern`.
+ * @param {string} pattern
+ * @param {string} text
+ * @returns {1 | 0 | -1} -1: not a pattern
+ */
+function matches(pattern, text) {
+  for (const flags of ['u', '']) {
+    try {
+      return findIn(new Pattern(pattern, flags), text) === null ? 0 : 1;
+    } catch {
+      // Many patterns in the field escape more than the `u` flag allows.
+    }
+  }
+  return -1;
+}
+
+/** After a trap nothing in the instance can be trusted. */
+function trap() {
+  trapped = true;
+  booted = undefined;
+  for (const host of [...hosts.values()]) host.crash();
+  hosts.clear();
+}
+
+export class Host {
+  #id = 0;
+  #over = false;
+  #options;
+  #work;
+  /** The settings as the session has them. */
+  #config = '';
+  /** The conversation as it was last kept. */
+  #snapshot = '';
+  #modelName;
+  /** @type {Set<Listener>} */
+  #listeners = new Set();
+  /** @type {Partial<HostOptions> | undefined} settings that wait for the run's end */
+  #waiting;
+  #stopListening = () => {};
+  /** @type {{ answer?: string, error?: object }} of the run that is on */
+  #outcome = {};
+
+  /** @param {HostOptions} options */
+  constructor(options) {
+    this.#options = options;
+    this.#modelName = options.model.name;
+    this.#work = new Work(this.#back(), meansOf(options));
+    this.#open();
+    this.#listenToTools();
+    globalThis.addEventListener?.('pagehide', this.#onHide);
+    globalThis.addEventListener?.('pageshow', this.#onShow);
+  }
+
+  #open() {
+    const config = configOf(this.#options);
+    this.#config = config;
+    const { storageKey, snapshot } = this.#options;
+    const kept = storageKey === undefined ? undefined : keptSnapshot(storageKey);
+    const earlier = snapshot ?? kept?.snapshot;
+    if (earlier !== undefined) this.#id = guard(() => wasm.restore(config, earlier), 0);
+    if (this.#id === 0) this.#id = guard(() => wasm.open(config), 0);
+    if (this.#id === 0) throw new TypeError('these settings cannot be used');
+    hosts.set(this.#id, this);
+    if (earlier === undefined) return;
+    this.#snapshot = earlier;
+    // In a task of its own, so that whoever attached listens already.
+    if (kept !== undefined && kept.ageMs < RESUME_MS) startClock(() => this.send('resumed'), 0);
+  }
+
+  /** @returns {import('./work.js').Back} */
+  #back() {
+    return {
+      send: (kind, ticket, text) => void this.#tell(kind, ticket, text),
+      feed: (ticket, bytes) => this.#guarded(() => wasm.feed(this.#id, ticket, bytes), undefined),
+      instructions: (site) => this.#guarded(() => wasm.instructions(site), ''),
+    };
+  }
+
+  /** The name of the model that answers, or will. */
+  get model() {
+    return this.#modelName;
+  }
+
+  /** Whether a run is on. */
+  get running() {
+    return this.#guarded(() => wasm.running(this.#id), false);
+  }
+
+  /** The conversation, as models read it. */
+  get messages() {
+    return this.#guarded(() => parseJson(wasm.messages(this.#id)), []);
+  }
+
+  /**
+   * Starts a run.
+   * @param {string} text
+   * @returns {boolean} `false` while one is on
+   */
+  ask(text) {
+    // A route change within the page moves the conversation to another path.
+    if (configOf(this.#options) !== this.#config && !this.running) this.#configure();
+    return this.#tell('asked', 0, text);
+  }
+
+  /**
+   * @param {'aborted' | 'reset' | 'retried' | 'call-cancelled' | 'suspended' | 'resumed' | 'tools-changed' | 'asked'} kind
+   * @param {string} [text]
+   * @returns {boolean} `false` while the session is busy with a run
+   */
+  send(kind, text) {
+    return this.#tell(kind, 0, text);
+  }
+
+  /**
+   * Other settings; a change of the rules starts a fresh conversation, during a run it waits.
+   * @param {Partial<HostOptions>} partial
+   */
+  configure(partial) {
+    if (partial.model !== undefined) checkModel(partial.model);
+    this.#waiting = { ...this.#waiting, ...partial };
+    if (!this.running) this.#settle();
+  }
+
+  /** @returns {string} the conversation as text, for `snapshot` of another host's options */
+  snapshot() {
+    return this.#guarded(() => wasm.snapshot(this.#id), this.#snapshot);
+  }
+
+  /** @returns {any} the last run's trace */
+  trace() {
+    return this.#guarded(() => parseJson(wasm.trace(this.#id)), undefined);
+  }
+
+  /**
+   * @param {Listener} listener
+   * @returns {() => void} ends it
+   */
+  on(listener) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Shows the panel, where it is built in.
+   * @param {Element} container
+   * @param {object} [options]
+   */
+  mount(container, options = {}) {
+    this.#guarded(() => wasm.mount?.(this.#id, container, toJson(options)), undefined);
+  }
+
+  /** Takes the panel away; the conversation stays. */
+  unmount() {
+    this.#guarded(() => wasm.unmount?.(this.#id), undefined);
+  }
+
+  /** Ends the session. What is kept in the tab stays. */
+  close() {
+    this.#guarded(() => wasm.close(this.#id), undefined);
+    hosts.delete(this.#id);
+    this.#stop();
+  }
+
+  /**
+   * After `crashed`: the same conversation, as it was last kept, in a fresh instance.
+   * @returns {Promise<Host>}
+   */
+  revive() {
+    const snapshot = this.#snapshot === '' ? undefined : this.#snapshot;
+    return attach({ ...this.#options, snapshot });
+  }
+
+  /** Called by the module: the instance has trapped. */
+  crash() {
+    if (this.#over) return;
+    this.#stop();
+    this.#emit({ type: 'crashed' });
+  }
+
+  /**
+   * Called by the module: an effect of this session.
+   * @param {string} kind
+   * @param {number} ticket
+   * @param {string} text
+   */
+  carry(kind, ticket, text) {
+    if (kind === 'emit') this.#publish(parseJson(text));
+    else if (kind === 'persist') this.#persist(text);
+    else if (kind === 'panel') this.#emit({ type: 'panel', wish: text });
+    else this.#work.carry(kind, ticket, text);
+  }
+
+  /**
+   * @param {string} kind
+   * @param {number} ticket
+   * @param {string} [text]
+   */
+  #tell(kind, ticket, text) {
+    return this.#guarded(() => wasm.send(this.#id, kind, ticket, text), false);
+  }
+
+  /**
+   * @template T
+   * @param {() => T} ask
+   * @param {T} otherwise
+   * @returns {T}
+   */
+  #guarded(ask, otherwise) {
+    return this.#over ? otherwise : guard(ask, otherwise);
+  }
+
+  /** @param {HostEvent} event a public event */
+  #publish(event) {
+    if (event.type === 'thinking') this.#modelName = event.model || this.#modelName;
+    if (event.type === 'answer') this.#outcome.answer = event.text;
+    if (event.type === 'error') {
+      const { code, message, detail } = event;
+      this.#outcome.error = detail === undefined ? { code, message } : { code, message, detail };
+    }
+    if (event.type === 'done') {
+      event.result = { ...event.result, ...this.#outcome, trace: this.trace() };
+      this.#outcome = {};
+    }
+    this.#emit(event);
+    if (event.type === 'done' && this.#waiting !== undefined) this.#settle();
+  }
+
+  /** @param {HostEvent} event */
+  #emit(event) {
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(event);
+      } catch (error) {
+        console.error(error);
+      }
+    }
+  }
+
+  /** @param {string} snapshot */
+  #persist(snapshot) {
+    this.#snapshot = snapshot;
+    const { storageKey } = this.#options;
+    if (storageKey !== undefined) keepSnapshot(storageKey, snapshot);
+  }
+
+  /** New settings take effect. */
+  #settle() {
+    this.#options = { ...this.#options, ...this.#waiting };
+    this.#waiting = undefined;
+    const means = meansOf(this.#options);
+    this.#work.model = means.model;
+    this.#work.confirm = means.confirm;
+    this.#work.source = means.source;
+    this.#modelName = means.model.name;
+    this.#listenToTools();
+    this.#configure();
+  }
+
+  #configure() {
+    this.#config = configOf(this.#options);
+    this.#guarded(() => wasm.configure(this.#id, this.#config), undefined);
+  }
+
+  #listenToTools() {
+    this.#stopListening();
+    this.#stopListening = this.#work.source.onChange(() => this.send('tools-changed'));
+  }
+
+  #stop() {
+    this.#over = true;
+    this.#work.cancelAll();
+    this.#stopListening();
+    globalThis.removeEventListener?.('pagehide', this.#onHide);
+    globalThis.removeEventListener?.('pageshow', this.#onShow);
+  }
+
+  #onHide = () => {
+    this.send('suspended');
+  };
+
+  /** @param {Event} event */
+  #onShow = (event) => {
+    if (/** @type {PageTransitionEvent} */ (event).persisted) this.send('resumed');
+  };
+}
+
+/**
+ * @template T
+ * @param {() => T} ask a call into wasm
+ * @param {T} otherwise
+ * @returns {T}
+ */
+function guard(ask, otherwise) {
+  try {
+    return ask();
+  } catch (error) {
+    console.error('site-agent:', error);
+    trap();
+    return otherwise;
+  }
+}

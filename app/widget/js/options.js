@@ -1,0 +1,44 @@
+/**
+ * What an owner can set of a session, and what each half of it makes of that.
+ */
+
+import { openSource } from './sources.js';
+import { toJson } from './json.js';
+
+/**
+ * @typedef {import('./models.js').Model} Model
+ * @typedef {import('./work.js').Confirm} Confirm
+ * @typedef {{ model: Model, tools?: unknown, confirm?: Confirm | 'panel', preApproved?: string[], maxSteps?: number,
+ *   toolTimeoutMs?: number, maxResultChars?: number, instructions?: string, storageKey?: string,
+ *   snapshot?: string }} HostOptions
+ *   `confirm`: `'panel'` lets the mounted panel ask; without one, what must ask is denied.
+ *   `storageKey`: keeps the conversation in this tab under that key.
+ *   `snapshot`: the conversation to go on with.
+ */
+
+/**
+ * The means that stay in JavaScript.
+ * @param {HostOptions} options
+ */
+export function meansOf({ model, tools, confirm }) {
+  return { model, source: openSource(tools), confirm: confirm === 'panel' ? undefined : confirm };
+}
+
+/**
+ * @param {HostOptions} options
+ * @returns {string} the settings that the session knows
+ */
+export function configOf(options) {
+  const { confirm, preApproved, maxSteps, toolTimeoutMs, maxResultChars, instructions } = options;
+  const place = typeof location === 'undefined' ? undefined : location;
+  return toJson({
+    confirm: confirm === undefined ? 'none' : confirm === 'panel' ? 'panel' : 'host',
+    preApproved,
+    maxSteps,
+    toolTimeoutMs,
+    maxResultChars,
+    instructions,
+    origin: place?.origin,
+    path: place?.pathname,
+  });
+}
