@@ -1,0 +1,26 @@
+/** The glue that the build makes of the wasm; `src/boundary.rs` says what each export does. */
+
+export default function init(options: { module_or_path: URL | BufferSource }): Promise<unknown>;
+export function __wbg_reset_state(): void;
+export function bind(
+  effect: (id: number, kind: string, ticket: number, text: string) => void,
+  now: () => number,
+  nonce: () => string,
+  matches: (pattern: string, text: string) => number,
+): void;
+export function open(config: string): number;
+export function restore(config: string, snapshot: string): number;
+export function configure(id: number, config: string): void;
+export function send(id: number, kind: string, ticket: number, text?: string): boolean;
+export function feed(id: number, ticket: number, bytes: Uint8Array): void;
+export function running(id: number): boolean;
+export function snapshot(id: number): string;
+export function trace(id: number): string;
+export function messages(id: number): string;
+export function tools(id: number): string;
+export function instructions(site: string): string;
+export function close(id: number): void;
+/** Only with the panel built in. */
+export function mount(id: number, container: Element, options: string): void;
+/** Only with the panel built in. */
+export function unmount(id: number): void;
