@@ -1,17 +1,20 @@
 //! One tool call as a model asked for it.
 
 use crate::json::{Object, Value};
+use crate::wire;
 
-/// A call: which tool, with which arguments. The arguments keep the model's key order and number
-/// spelling, since an approval is bound to exactly these.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Call {
-    /// Names the call within its session: `call_1`, `call_2`, …
-    pub id: String,
-    /// The tool's name as the model gave it; it may name no tool at all.
-    pub name: String,
-    /// Always an object; absent or empty arguments have become `{}`.
-    pub arguments: Object,
+wire! {
+    /// A call: which tool, with which arguments. The arguments keep the model's key order and
+    /// number spelling, since an approval is bound to exactly these.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Call {
+        /// Names the call within its session: `call_1`, `call_2`, …
+        pub id: String,
+        /// The tool's name as the model gave it; it may name no tool at all.
+        pub name: String,
+        /// Always an object; absent or empty arguments have become `{}`.
+        pub arguments: Object,
+    }
 }
 
 impl Call {

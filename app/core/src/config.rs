@@ -1,5 +1,7 @@
 //! What an owner can set. No setting weakens rules 1 and 4 or the first exception of rule 5.
 
+use crate::wire;
+
 /// Settings of one session; a change starts a fresh conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
@@ -23,15 +25,17 @@ pub struct Config {
     pub caps: Caps,
 }
 
-/// The caps of a model's endpoint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Caps {
-    /// Messages in one request.
-    pub messages: usize,
-    /// Bytes of one request's body.
-    pub bytes: usize,
-    /// Tools in one request.
-    pub tools: usize,
+wire! {
+    /// The caps of a model's endpoint.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Caps {
+        /// Messages in one request.
+        pub messages: usize,
+        /// Bytes of one request's body.
+        pub bytes: usize,
+        /// Tools in one request.
+        pub tools: usize,
+    }
 }
 
 impl Default for Caps {

@@ -93,6 +93,8 @@ pub enum Event {
         ticket: Ticket,
         /// The browser's words, or the page's.
         message: String,
+        /// As in `Returned`: an error's words go to the model too.
+        nonce: u128,
     },
     /// A timer that [`crate::Effect::StartTimer`] asked for ran out.
     TimedOut(Ticket),

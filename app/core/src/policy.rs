@@ -19,44 +19,51 @@
 use crate::call::Call;
 use crate::config::Config;
 use crate::tool::{DefinitionHash, Tool};
+use crate::wire;
 
-/// Why a call must be asked for; the first that applies (rule 5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// The tool came without annotations, or without the one that its pre-approval hangs on.
-    AnnotationsUnknown,
-    /// The tool says that its call cannot be taken back.
-    Consequential,
-    /// Words of third parties have reached the model.
-    AfterUntrusted,
-    /// The call may change something.
-    NotReadOnly,
+wire! {
+    /// Why a call must be asked for; the first that applies (rule 5).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Reason {
+        /// The tool came without annotations, or without the one that its pre-approval hangs on.
+        AnnotationsUnknown,
+        /// The tool says that its call cannot be taken back.
+        Consequential,
+        /// Words of third parties have reached the model.
+        AfterUntrusted,
+        /// The call may change something.
+        NotReadOnly,
+    }
 }
 
-/// Who decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum By {
-    /// The tool's own read-only hint.
-    ReadOnly,
-    /// The owner's list.
-    PreApproved,
-    /// The visitor, or the owner's confirm function.
-    Visitor,
-    /// Nobody could be asked (rule 4).
-    NoConfirm,
-    /// The run was stopped while the question was open.
-    Aborted,
-}
-
-/// What was decided of a valid call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decision {
-    /// Whether it may run.
-    pub allowed: bool,
+wire! {
     /// Who decided.
-    pub by: By,
-    /// Why it had to be asked for; `None` when it did not.
-    pub reason: Option<Reason>,
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum By {
+        /// The tool's own read-only hint.
+        ReadOnly,
+        /// The owner's list.
+        PreApproved,
+        /// The visitor, or the owner's confirm function.
+        Visitor,
+        /// Nobody could be asked (rule 4).
+        NoConfirm,
+        /// The run was stopped while the question was open.
+        Aborted,
+    }
+}
+
+wire! {
+    /// What was decided of a valid call.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Decision {
+        /// Whether it may run.
+        pub allowed: bool,
+        /// Who decided.
+        pub by: By,
+        /// Why it had to be asked for; `None` when it did not.
+        pub reason: Option<Reason>,
+    }
 }
 
 /// A call that may run: this tool as it was defined, these arguments. Nothing outside this module

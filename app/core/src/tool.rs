@@ -3,6 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use crate::json::{Object, Value};
+use crate::wire::{Wire, WireError};
 
 /// What a page says of a tool's effects (WebMCP `ToolAnnotations`). `None` is *unknown*, which is
 /// never the same as `Some(false)`.
@@ -16,10 +17,9 @@ pub struct Hints {
     pub consequential: Option<bool>,
 }
 
-impl Hints {
+impl Wire for Hints {
     /// The hints under their WebMCP names; the unknown ones are absent.
-    #[must_use]
-    pub fn to_value(self) -> Value {
+    fn to_value(&self) -> Value {
         let mut object = Object::new();
         for (name, hint) in [
             ("readOnlyHint", self.read_only),
@@ -33,15 +33,16 @@ impl Hints {
         Value::Object(object)
     }
 
-    /// Reads the hints of an annotations object; anything but a boolean is unknown.
-    #[must_use]
-    pub fn from_value(annotations: &Value) -> Self {
-        let hint = |name| annotations.get(name).and_then(Value::as_bool);
-        Self {
+    /// Reads an annotations object; a hint that is anything but a boolean is unknown.
+    fn from_value(value: &Value) -> Result<Self, WireError> {
+        let object =
+            value.as_object().ok_or_else(|| WireError::expected("an annotations object", value))?;
+        let hint = |name| object.get(name).and_then(Value::as_bool);
+        Ok(Self {
             read_only: hint("readOnlyHint"),
             untrusted: hint("untrustedContentHint"),
             consequential: hint("consequentialHint"),
-        }
+        })
     }
 }
 
@@ -69,7 +70,7 @@ impl Definition {
     #[must_use]
     pub fn hash(&self) -> DefinitionHash {
         let mut object = Object::new();
-        object.insert("annotations", self.hints.map_or(Value::Null, Hints::to_value));
+        object.insert("annotations", self.hints.to_value());
         object.insert("description", self.description.as_str());
         object.insert("inputSchema", self.input_schema.clone().unwrap_or(Value::Null));
         object.insert("name", self.name.as_str());
@@ -148,6 +149,17 @@ impl DefinitionHash {
             *byte = u8::try_from(high * 16 + low).ok()?;
         }
         Some(Self(bytes))
+    }
+}
+
+impl Wire for DefinitionHash {
+    fn to_value(&self) -> Value {
+        self.to_string().into()
+    }
+
+    fn from_value(value: &Value) -> Result<Self, WireError> {
+        let hash = value.as_str().and_then(Self::parse);
+        hash.ok_or_else(|| WireError::expected("64 hex digits", value))
     }
 }
 
