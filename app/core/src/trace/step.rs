@@ -1,0 +1,252 @@
+//! One step of a trace.
+
+use crate::json::{Object, Value};
+use crate::listing::{Dropped, Listing};
+use crate::tool::{DefinitionHash, Hints, Tool};
+use crate::wire;
+use crate::wire::{Wire, WireError};
+
+/// A step with its time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    /// Milliseconds since the run began.
+    pub at: u64,
+    /// What happened.
+    pub step: Step,
+}
+
+wire! {
+    /// What happened.
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum Step by "type" {
+        /// The visitor's message.
+        User {
+            /// Absent when it was not stored.
+            text: Option<String>,
+        },
+        /// The page's tools, whenever they had changed.
+        Tools {
+            /// Those on offer.
+            tools: Vec<Listed>,
+            /// Those that were left out.
+            dropped: Vec<Dropped> = Vec::<Dropped>::new(),
+        },
+        /// A turn of the model.
+        Model {
+            /// The adapter that answered.
+            model: String = String::new(),
+            /// The model behind it, when it says so.
+            answered_by: Option<String>,
+            /// What it replied.
+            reply: Replied,
+            /// What it said before a call.
+            text: Option<String>,
+            /// Milliseconds until the whole reply was there.
+            ms: u64,
+            /// `{input, output}`, when known.
+            usage: Option<Value>,
+        },
+        /// The run went on on this page.
+        Page {
+            /// Its origin.
+            origin: String = String::new(),
+            /// Its path.
+            path: String = String::new(),
+        },
+        /// A valid call.
+        ToolCall {
+            /// The call.
+            call: Recorded,
+            /// The tool's hints; absent when it came without annotations.
+            annotations: Option<Hints>,
+            /// The tool's definition.
+            hash: Option<DefinitionHash>,
+        },
+        /// A call of no listed tool, or with arguments that do not fit.
+        InvalidCall {
+            /// The call.
+            call: Recorded,
+            /// `missing` or `invalid`.
+            outcome: String,
+            /// What the model was told.
+            text: Option<String>,
+        },
+        /// Whether a valid call may run.
+        Decision {
+            /// The decision.
+            call_id: String,
+            /// As in the public event.
+            decision: Decided,
+            /// Milliseconds that the question was open.
+            wait_ms: Option<u64>,
+        },
+        /// What a valid call came to.
+        ToolResult {
+            /// The call.
+            call_id: String,
+            /// The result.
+            result: Returned,
+        },
+        /// The model's answer.
+        Answer {
+            /// Absent when it was not stored.
+            text: Option<String>,
+        },
+        /// Why the run failed.
+        Error {
+            /// A public code.
+            code: String,
+            /// A sentence for a person.
+            message: String = String::new(),
+            /// A proxy's own error.
+            detail: Option<Value>,
+        },
+    }
+    else Other
+}
+
+wire! {
+    /// A tool of a listing.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Listed {
+        /// Its name.
+        pub name: String,
+        /// Its human name.
+        pub title: String = String::new(),
+        /// Its hints; absent when it came without annotations.
+        pub annotations: Option<Hints>,
+        /// Its definition.
+        pub hash: DefinitionHash,
+        /// The origin of the document that declared it.
+        pub origin: String = String::new(),
+        /// Where the listing came from.
+        pub source: String = String::new(),
+    }
+}
+
+wire! {
+    /// What a model replied.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Replied {
+        /// It wants a tool called.
+        Tool,
+        /// It answers.
+        Answer,
+    }
+}
+
+wire! {
+    /// A call as far as it was stored.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Recorded {
+        /// Unique within the trace.
+        pub id: String,
+        /// The tool's name.
+        pub name: String,
+        /// Absent when they were not stored.
+        pub arguments: Option<Object>,
+        /// JSON pointers into the arguments to what was redacted; such a call is never replayed.
+        pub redacted: Vec<String> = Vec::<String>::new(),
+    }
+}
+
+wire! {
+    /// A decision in words that later versions may add to.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Decided {
+        /// Whether the call may run.
+        pub allowed: bool,
+        /// Who decided, see [`crate::policy::By`].
+        pub by: String,
+        /// Why it asked, see [`crate::policy::Reason`].
+        pub reason: Option<String>,
+    }
+}
+
+wire! {
+    /// A result as far as it was stored.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Returned {
+        /// After the cut and before the fence; absent when it was not stored.
+        pub text: Option<String>,
+        /// Whether it counts as untrusted.
+        pub untrusted: bool = false,
+        /// Whether the model was told of an error.
+        pub is_error: bool = false,
+        /// Whether the page navigated or the form was submitted.
+        pub navigated: bool = false,
+        /// How it ended, see [`crate::outcome::Outcome`].
+        pub outcome: String,
+        /// What the tool gave beside its text.
+        pub meta: Option<Value>,
+        /// The tool's own code for its error.
+        pub error_code: Option<String>,
+    }
+}
+
+impl Step {
+    /// A listing as a step.
+    #[must_use]
+    pub fn tools(listing: &Listing) -> Self {
+        let tools = listing.tools.iter().map(Listed::from).collect();
+        Self::Tools { tools, dropped: listing.dropped.clone() }
+    }
+}
+
+impl From<&Tool> for Listed {
+    fn from(tool: &Tool) -> Self {
+        Self {
+            name: tool.name.clone(),
+            title: tool.title.clone(),
+            annotations: tool.hints,
+            hash: tool.hash,
+            origin: tool.origin.clone(),
+            source: tool.source.clone(),
+        }
+    }
+}
+
+impl From<&crate::Call> for Recorded {
+    fn from(call: &crate::Call) -> Self {
+        Self {
+            id: call.id.clone(),
+            name: call.name.clone(),
+            arguments: Some(call.arguments.clone()),
+            redacted: Vec::new(),
+        }
+    }
+}
+
+impl From<crate::policy::Decision> for Decided {
+    fn from(decision: crate::policy::Decision) -> Self {
+        Self {
+            allowed: decision.allowed,
+            by: decision.by.as_str().to_owned(),
+            reason: decision.reason.map(|reason| reason.as_str().to_owned()),
+        }
+    }
+}
+
+impl Wire for Moment {
+    /// The step's object with `at` behind its type.
+    fn to_value(&self) -> Value {
+        let mut object = Object::new();
+        if let Value::Object(step) = self.step.to_value() {
+            for (nth, (key, value)) in step.into_iter().enumerate() {
+                object.insert(key, value);
+                if nth == 0 {
+                    object.insert("at", self.at);
+                }
+            }
+        }
+        Value::Object(object)
+    }
+
+    fn from_value(value: &Value) -> Result<Self, WireError> {
+        let at = value.get("at").map_or(Ok(0), Wire::from_value);
+        Ok(Self {
+            at: at.map_err(|error: WireError| error.within("at"))?,
+            step: Step::from_value(value)?,
+        })
+    }
+}
