@@ -1,0 +1,260 @@
+//! A call: judged on a fresh list, asked for, looked at once more, run, and answered.
+
+use super::{Session, State, Then, faults, sentences};
+use crate::call::Call;
+use crate::card;
+use crate::effect::{Effect, Out};
+use crate::fence;
+use crate::json::Value;
+use crate::listing::Listing;
+use crate::message::Message;
+use crate::outcome::{self, Outcome, ToolText};
+use crate::policy::{self, Approval, By, Decision, Question, Verdict};
+use crate::schema::{self, Patterns};
+use crate::tool::Tool;
+use crate::trace::{Decided, Recorded, Returned, Step};
+
+/// A definition that changed under the card is asked for again once, then it is an error (rule 8).
+const MAX_LOOKS: u8 = 2;
+
+/// A result as it goes into the conversation.
+struct Closing<'a> {
+    /// What the model reads.
+    told: &'a str,
+    /// What everybody else reads.
+    text: &'a str,
+    untrusted: bool,
+    outcome: Outcome,
+    meta: Option<Value>,
+    error_code: Option<String>,
+}
+
+impl<'a> Closing<'a> {
+    /// A sentence of ours.
+    fn ours(text: &'a str, outcome: Outcome) -> Self {
+        Self { told: text, text, untrusted: false, outcome, meta: None, error_code: None }
+    }
+}
+
+impl Session {
+    /// Judges a call by the tools as they are now.
+    pub(super) fn decide(
+        &mut self,
+        call: Call,
+        nth: u8,
+        listing: &Listing,
+        patterns: &dyn Patterns,
+    ) {
+        let Some(tool) = listing.find(&call.name) else {
+            let text = sentences::missing(&call.name, listing);
+            return self.missing(&call, &text);
+        };
+        let arguments = Value::Object(call.arguments.clone());
+        let checked =
+            tool.input_schema.as_ref().map(|schema| schema::check(schema, &arguments, patterns));
+        if let Some(Err(violations)) = checked {
+            let text = sentences::invalid(&violations);
+            self.close(&call, Closing::ours(&text, Outcome::Invalid));
+            return self.next_turn();
+        }
+        self.record_call(&call, tool);
+        match policy::judge(call, &self.judged(tool), self.tainted, &self.config) {
+            Verdict::Run(approval) => {
+                self.record_decision(approval.call(), approval.decision(), None);
+                self.call(approval, tool);
+            }
+            Verdict::Ask(question) => self.ask(question, nth),
+            Verdict::Deny(call, decision) => {
+                self.record_decision(&call, decision, None);
+                self.close(&call, Closing::ours(sentences::NO_CONFIRM, Outcome::Denied));
+                self.next_turn();
+            }
+        }
+    }
+
+    fn ask(&mut self, question: Question, nth: u8) {
+        let ticket = self.ticket();
+        let (call, tool) = (question.call(), question.tool());
+        let request = card::request(call, tool, question.reason(), &self.config.origin);
+        self.emit(Out::ConfirmRequest { ticket, request: request.clone() });
+        self.push(Effect::AskVisitor { ticket, request });
+        self.push(Effect::Persist);
+        self.state = State::Asking { wait: ticket, question, nth, since: self.now };
+    }
+
+    pub(super) fn decided(&mut self, question: Question, nth: u8, since: u64, allow: bool) {
+        if allow {
+            let approval = question.allow();
+            self.record_decision(approval.call(), approval.decision(), Some(since));
+            return self.list(Then::Run { approval, nth });
+        }
+        self.record_decision(question.call(), question.refused(By::Visitor), Some(since));
+        self.close(question.call(), Closing::ours(sentences::DENIED, Outcome::Denied));
+        self.next_turn();
+    }
+
+    /// Runs what the visitor allowed, if it is still what was shown.
+    pub(super) fn run(
+        &mut self,
+        approval: Approval,
+        nth: u8,
+        listing: &Listing,
+        patterns: &dyn Patterns,
+    ) {
+        match listing.find(&approval.call().name) {
+            Some(tool) if approval.covers(tool) || self.lacks(faults::Rule::Definition) => {
+                self.call(approval, tool);
+            }
+            // The yes was for another definition: it is void.
+            Some(_) if nth < MAX_LOOKS => {
+                self.decide(approval.call().clone(), nth + 1, listing, patterns);
+            }
+            Some(_) => self.missing(approval.call(), sentences::KEEPS_CHANGING),
+            None => {
+                let text = sentences::missing(&approval.call().name, listing);
+                self.missing(approval.call(), &text);
+            }
+        }
+    }
+
+    fn call(&mut self, approval: Approval, tool: &Tool) {
+        let ticket = self.ticket();
+        let waits_for_submit = tool.waits_for_submit;
+        self.emit(Out::Running { call: approval.call().clone(), waits_for_submit });
+        // Written before it begins: a call that the page's end cuts off comes back as unknown.
+        self.push(Effect::Persist);
+        self.push(Effect::CallTool { ticket, handle: tool.handle, approval: approval.clone() });
+        let limit = (!waits_for_submit).then(|| self.timer(self.config.tool_timeout_ms));
+        self.state = State::Calling { wait: ticket, approval, tool: tool.clone(), limit };
+    }
+
+    pub(super) fn returned(&mut self, call: &Call, tool: &Tool, text: Option<&str>, nonce: u128) {
+        let result = outcome::from_returned(text, self.config.max_result_chars);
+        let outcome = match &result {
+            ToolText { navigated: true, .. } => Outcome::Navigated,
+            ToolText { is_error: true, .. } => Outcome::Error,
+            _ => Outcome::Ok,
+        };
+        self.take_words(call, tool, result, outcome, nonce);
+        if outcome == Outcome::Navigated {
+            self.let_the_page_leave();
+        } else {
+            self.next_turn();
+        }
+    }
+
+    pub(super) fn threw(&mut self, call: &Call, tool: &Tool, message: &str, nonce: u128) {
+        let mut result = outcome::from_thrown(message);
+        let unknown = result.masked && !policy::changes_nothing(tool);
+        if unknown {
+            result.text = format!("{} {}", result.text, sentences::UNKNOWN);
+        }
+        let outcome = if unknown { Outcome::Unknown } else { Outcome::Error };
+        self.take_words(call, tool, result, outcome, nonce);
+        self.next_turn();
+    }
+
+    /// Closes a call with words that may be the page's: fenced, whoever the tool is, and tainting
+    /// if nobody vouches for them (rule 6).
+    fn take_words(
+        &mut self,
+        call: &Call,
+        tool: &Tool,
+        result: ToolText,
+        outcome: Outcome,
+        nonce: u128,
+    ) {
+        let untrusted = policy::is_untrusted(tool);
+        self.tainted |= untrusted && !self.lacks(faults::Rule::Taint);
+        let closing = Closing {
+            told: &fence::wrap(&tool.name, nonce, &result.text),
+            text: &result.text,
+            untrusted,
+            outcome,
+            meta: result.meta,
+            error_code: result.error_code,
+        };
+        self.close(call, closing);
+    }
+
+    /// Closes a call that ended without a word of the tool (rule 9).
+    pub(super) fn unclear(&mut self, call: &Call, tool: &Tool, why: &str) {
+        if policy::changes_nothing(tool) {
+            return self.close(call, Closing::ours(why, Outcome::Error));
+        }
+        let text = format!("{why} {}", sentences::UNKNOWN);
+        self.close(call, Closing::ours(&text, Outcome::Unknown));
+    }
+
+    /// Closes a call whose tool is not there, or no longer there as it was shown.
+    pub(super) fn missing(&mut self, call: &Call, text: &str) {
+        self.close(call, Closing::ours(text, Outcome::Missing));
+        self.next_turn();
+    }
+
+    /// Closes a call that the end of the run overtook.
+    pub(super) fn overtaken(&mut self, call: &Call) {
+        self.close(call, Closing::ours(sentences::STOPPED, Outcome::Denied));
+    }
+
+    fn close(&mut self, call: &Call, closing: Closing<'_>) {
+        let Closing { told, text, untrusted, outcome, meta, error_code } = closing;
+        self.messages.push(Message::Result {
+            id: call.id.clone(),
+            name: call.name.clone(),
+            text: told.to_owned(),
+            outcome,
+        });
+        self.emit(Out::ToolResult {
+            call: call.clone(),
+            text: text.to_owned(),
+            untrusted,
+            outcome,
+        });
+        let text = Some(text.to_owned());
+        let outcome_name = outcome.as_str().to_owned();
+        let step = if self.is_recorded(call) {
+            let result = Returned {
+                text,
+                untrusted,
+                is_error: outcome.is_error(),
+                navigated: outcome == Outcome::Navigated,
+                outcome: outcome_name,
+                meta,
+                error_code,
+            };
+            Step::ToolResult { call_id: call.id.clone(), result }
+        } else {
+            Step::InvalidCall { call: Recorded::from(call), outcome: outcome_name, text }
+        };
+        self.record(step);
+    }
+
+    /// Writes a valid call down; once, also when it is judged again.
+    fn record_call(&mut self, call: &Call, tool: &Tool) {
+        if self.is_recorded(call) {
+            return;
+        }
+        self.record(Step::ToolCall {
+            call: Recorded::from(call),
+            annotations: tool.hints,
+            hash: Some(tool.hash),
+        });
+    }
+
+    fn is_recorded(&self, call: &Call) -> bool {
+        self.trace.steps.iter().any(
+            |moment| matches!(&moment.step, Step::ToolCall { call: known, .. } if known.id == call.id),
+        )
+    }
+
+    /// Writes a decision down and tells it; `since`: when the question was opened.
+    pub(super) fn record_decision(&mut self, call: &Call, decision: Decision, since: Option<u64>) {
+        self.record(Step::Decision {
+            call_id: call.id.clone(),
+            decision: Decided::from(decision),
+            wait_ms: since.map(|since| self.now.saturating_sub(since)),
+        });
+        self.emit(Out::ConfirmResult { call: call.clone(), decision });
+    }
+}

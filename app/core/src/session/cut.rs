@@ -1,0 +1,71 @@
+//! The page goes away, and comes back or is followed by another (rule 13).
+
+use super::{Next, Session, State, sentences};
+use crate::effect::Effect;
+use crate::trace::{Page, Step};
+
+/// How long after a cut a run goes on by itself.
+const CARRY_ON_MS: u64 = 30_000;
+
+impl Session {
+    /// The page goes away. A call that runs is left to itself: this page may come back from the
+    /// browser's cache with its result, and any other page finds it unknown in the snapshot.
+    pub(super) fn suspended(&mut self) {
+        let outstanding = match &self.state {
+            State::Listing { wait, hold, .. } => [Some(*wait), hold.map(super::Hold::timer)],
+            State::Thinking { wait, turn } => [Some(*wait), turn.pause],
+            State::Asking { wait, .. } => [Some(*wait), None],
+            State::Idle | State::Calling { .. } | State::Cut { .. } => [None, None],
+        };
+        if outstanding[0].is_some() {
+            for ticket in outstanding.into_iter().flatten() {
+                self.cancel(ticket);
+            }
+            self.cut();
+        }
+        self.push(Effect::Persist);
+    }
+
+    /// Turns whatever is waited for into what can be gone on with elsewhere. An approval is never
+    /// among it, an open question becomes a call that is not judged yet, and a call in flight is
+    /// closed as unknown.
+    pub(super) fn cut(&mut self) {
+        let next = match std::mem::replace(&mut self.state, State::Idle) {
+            State::Idle => return,
+            cut @ State::Cut { .. } => return self.state = cut,
+            State::Listing { then, .. } => then.cut(),
+            State::Thinking { .. } => Next::Think,
+            State::Asking { question, nth, .. } => {
+                Next::Decide { call: question.call().clone(), nth }
+            }
+            State::Calling { approval, tool, .. } => {
+                self.unclear(approval.call(), &tool, sentences::PAGE_LEFT);
+                Next::Think
+            }
+        };
+        self.state = State::Cut { at: self.now, next };
+    }
+
+    /// A page is there again. A run that was cut a while ago waits for the visitor instead.
+    pub(super) fn resumed(&mut self) {
+        if matches!(self.state, State::Cut { at, .. } if self.now.saturating_sub(at) <= CARRY_ON_MS)
+        {
+            self.go_on();
+        }
+    }
+
+    /// Goes on with a run that was cut, with the steps it has left.
+    pub(super) fn go_on(&mut self) {
+        let State::Cut { next, .. } = std::mem::replace(&mut self.state, State::Idle) else {
+            return;
+        };
+        self.settled = false;
+        if let Some(Page { origin, path }) = self.page() {
+            self.record(Step::Page { origin, path });
+        }
+        match next {
+            Next::Think => self.next_turn(),
+            Next::Decide { .. } => self.list(next.into()),
+        }
+    }
+}
