@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+if (!existsSync(executablePath)) {
+  throw new Error(
+    `No browser at ${executablePath}: install Chromium (Debian: apt-get install chromium) or set CHROMIUM to its path.`,
+  );
+}
+
+/** Quiet on the network: nothing but the pages under test may speak. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Names for other origins and for one that is no secure context; all of them this machine.
+  '--host-resolver-rules=MAP *.test 127.0.0.1',
+];
+const withWebMcp = [...args, '--enable-features=WebMCPTesting'];
+
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: 'results',
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  reporter: [['line']],
+  use: { locale: 'en-GB', trace: 'retain-on-failure' },
+  projects: [
+    { name: 'native', use: { launchOptions: { executablePath, args: withWebMcp } } },
+    { name: 'shim', use: { launchOptions: { executablePath, args } } },
+  ],
+});
