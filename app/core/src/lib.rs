@@ -19,6 +19,7 @@ pub mod message;
 pub mod outcome;
 pub mod policy;
 pub mod protocol;
+pub mod public;
 pub mod replay;
 pub mod rules;
 pub mod schema;
