@@ -1,0 +1,140 @@
+//! What JavaScript calls. Everything crosses as text or bytes; nothing here can fail loudly.
+
+use std::rc::Rc;
+
+use js_sys::{Function, JsString};
+use site_agent_core::schema::Patterns;
+use site_agent_core::wire::Wire;
+use site_agent_core::{Session, instructions, public};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::shell::{self, Page};
+use crate::{events, listing, settings};
+
+/// The four functions of `host.js`.
+struct Host {
+    effect: Function,
+    now: Function,
+    nonce: Function,
+    matches: Function,
+}
+
+impl Page for Host {
+    fn effect(&self, id: u32, kind: &str, ticket: u32, text: &str) {
+        // An exception in there is the host's to deal with; here it means nothing.
+        let _ = self.effect.call4(
+            &JsValue::UNDEFINED,
+            &id.into(),
+            &kind.into(),
+            &ticket.into(),
+            &text.into(),
+        );
+    }
+
+    fn now(&self) -> u64 {
+        let now = self.now.call0(&JsValue::UNDEFINED).ok().and_then(|now| now.as_f64());
+        // Saturates, and what is no number is 0.
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let now = now.unwrap_or_default() as u64;
+        now
+    }
+
+    fn nonce(&self) -> Option<u128> {
+        let hex = self.nonce.call0(&JsValue::UNDEFINED).ok()?.as_string()?;
+        u128::from_str_radix(&hex, 16).ok()
+    }
+}
+
+impl Patterns for Host {
+    fn matches(&self, pattern: &str, text: &str) -> Option<bool> {
+        let (pattern, text) = (JsString::from(pattern), JsString::from(text));
+        let found = self.matches.call2(&JsValue::UNDEFINED, &pattern, &text).ok()?.as_f64()?;
+        (found >= 0.0).then_some(found > 0.0)
+    }
+}
+
+/// Gives the functions that the sessions need, once, before anything else:
+/// `effect(id, kind, ticket, text)`, `now()` in ms, `nonce()` as 32 hex digits and
+/// `matches(pattern, text)` as 1, 0, or -1 where the pattern is none.
+#[wasm_bindgen]
+pub fn bind(effect: Function, now: Function, nonce: Function, matches: Function) {
+    shell::bind(Rc::new(Host { effect, now, nonce, matches }));
+}
+
+/// A new session; 0 when the settings cannot be read.
+#[wasm_bindgen]
+pub fn open(config: &str) -> u32 {
+    settings::parse(config)
+        .map_or(0, |(config, confirm)| shell::open(Session::new(config), confirm))
+}
+
+/// A session from its snapshot; 0 when it cannot be read.
+#[wasm_bindgen]
+pub fn restore(config: &str, snapshot: &str) -> u32 {
+    let Ok((config, confirm)) = settings::parse(config) else { return 0 };
+    Session::restore(snapshot, config).map_or(0, |session| shell::open(session, confirm))
+}
+
+/// New settings, which start a fresh conversation.
+#[wasm_bindgen]
+pub fn configure(id: u32, config: &str) {
+    if let Ok((config, confirm)) = settings::parse(config) {
+        shell::configure(id, config, confirm);
+    }
+}
+
+/// Tells a session what happened. `false` when it is busy.
+#[wasm_bindgen]
+pub fn send(id: u32, kind: &str, ticket: u32, text: Option<String>) -> bool {
+    events::receive(id, kind, ticket, text)
+}
+
+/// A piece of the body that `response` announced.
+#[wasm_bindgen]
+pub fn feed(id: u32, ticket: u32, bytes: &[u8]) {
+    events::feed(id, ticket, bytes);
+}
+
+/// Whether a run is on, or was cut and can go on.
+#[wasm_bindgen]
+pub fn running(id: u32) -> bool {
+    shell::with_session(id, Session::running).unwrap_or_default()
+}
+
+/// The session as text, for [`restore`].
+#[wasm_bindgen]
+pub fn snapshot(id: u32) -> String {
+    shell::with_session(id, Session::snapshot).unwrap_or_default()
+}
+
+/// The last run's trace, JSON.
+#[wasm_bindgen]
+pub fn trace(id: u32) -> String {
+    shell::with_session(id, |session| session.trace().to_text()).unwrap_or_default()
+}
+
+/// The conversation, JSON.
+#[wasm_bindgen]
+pub fn messages(id: u32) -> String {
+    shell::with_session(id, |session| public::messages(session.messages()).to_text())
+        .unwrap_or_default()
+}
+
+/// The last listing, JSON.
+#[wasm_bindgen]
+pub fn tools(id: u32) -> String {
+    shell::with_session(id, |session| listing::write(session.listing())).unwrap_or_default()
+}
+
+/// What a local adapter tells its model: the built-in rules, then the site's own words.
+#[wasm_bindgen]
+pub fn instructions(site: &str) -> String {
+    instructions::compose(site)
+}
+
+/// Drops a session.
+#[wasm_bindgen]
+pub fn close(id: u32) {
+    shell::close(id);
+}

@@ -1,0 +1,168 @@
+//! Events on their way in: `host.js` says a kind, a ticket and a text, and this reads them.
+//!
+//! A text that cannot be read becomes the failure that fits its kind, never silence: a listing
+//! that is not JSON has failed, a reply that is none is a bad reply.
+
+use site_agent_core::effect::Ticket;
+use site_agent_core::json;
+use site_agent_core::protocol::{self, Code, Detail, Reply, RunFault};
+use site_agent_core::wire;
+use site_agent_core::wire::{Wire, WireError};
+use site_agent_core::{Event, Listing};
+
+use crate::shell;
+
+/// More than any proxy answers; what goes beyond is no reply.
+const MAX_BODY: usize = 1024 * 1024;
+
+/// Said instead of a result that cannot be fenced for want of random bits.
+const NO_NONCE: &str = "the browser has no source of random numbers";
+
+/// A response whose body is still arriving.
+pub(crate) struct Incoming {
+    /// Of the model call.
+    pub(crate) ticket: Ticket,
+    head: Head,
+    body: Vec<u8>,
+    too_large: bool,
+}
+
+wire! {
+    /// The text of `response`.
+    struct Head {
+        status: u16,
+        retry_after: Option<String>,
+        request_id: Option<String>,
+    }
+}
+
+wire! {
+    /// The text of `model-failed`.
+    struct Failure {
+        code: Code = Code::ModelError,
+        message: String = String::new(),
+        detail: Option<Detail>,
+        retry_ms: Option<u32>,
+    }
+}
+
+/// Takes one message of the host in. `false` only when the session is busy.
+pub(crate) fn receive(id: u32, kind: &str, ticket: u32, text: Option<String>) -> bool {
+    let ticket = Ticket(ticket);
+    let words = |text: Option<String>| text.unwrap_or_default();
+    let event = match kind {
+        "asked" => Event::Asked(words(text)),
+        "retried" => Event::Retried,
+        "decided" => Event::Decided { ticket, allow: text.as_deref() == Some("allow") },
+        "call-cancelled" => Event::CallCancelled,
+        "aborted" => Event::Aborted,
+        "reset" => Event::Reset,
+        "listed" => match Listing::from_text(&words(text)) {
+            Ok(listing) => Event::Listed { ticket, listing },
+            Err(error) => Event::ListFailed { ticket, message: error.to_string() },
+        },
+        "list-failed" => Event::ListFailed { ticket, message: words(text) },
+        "tools-changed" => Event::ToolsChanged,
+        "model-chosen" => Event::ModelChosen { ticket, name: words(text) },
+        "delta" => Event::Delta { ticket, text: words(text) },
+        "reply" => replied(ticket, &words(text)),
+        "response" => {
+            respond(id, ticket, &words(text));
+            return true;
+        }
+        "response-end" => match respond_end(id, ticket) {
+            Some(event) => event,
+            None => return true,
+        },
+        "model-failed" => model_failed(ticket, &words(text)),
+        // Drawn here, with the text in hand: the page cannot have known it (rule 6).
+        "returned" | "threw" => match shell::page().and_then(|page| page.nonce()) {
+            Some(nonce) if kind == "returned" => Event::Returned { ticket, text, nonce },
+            Some(nonce) => Event::Threw { ticket, message: words(text), nonce },
+            // Unfenced it must not reach the model.
+            None => Event::Threw { ticket, message: NO_NONCE.to_owned(), nonce: 0 },
+        },
+        "timed-out" => Event::TimedOut(ticket),
+        "suspended" => Event::Suspended,
+        "resumed" => Event::Resumed,
+        // A newer host may say more than this version knows.
+        _ => return true,
+    };
+    shell::send_event(id, event)
+}
+
+/// Takes a piece of a response's body in.
+pub(crate) fn feed(id: u32, ticket: u32, bytes: &[u8]) {
+    shell::with_shell(id, |shell| {
+        let incoming = shell.incoming.as_mut().filter(|incoming| incoming.ticket.0 == ticket);
+        let Some(incoming) = incoming else { return };
+        if incoming.body.len() + bytes.len() > MAX_BODY {
+            incoming.too_large = true;
+        } else {
+            incoming.body.extend_from_slice(bytes);
+        }
+    });
+}
+
+fn respond(id: u32, ticket: Ticket, text: &str) {
+    let head =
+        Head::from_text(text).unwrap_or(Head { status: 0, retry_after: None, request_id: None });
+    let incoming = Incoming { ticket, head, body: Vec::new(), too_large: false };
+    shell::with_shell(id, |shell| shell.incoming = Some(incoming));
+}
+
+fn respond_end(id: u32, ticket: Ticket) -> Option<Event> {
+    let incoming = shell::with_shell(id, |shell| {
+        shell.incoming.take_if(|incoming| incoming.ticket == ticket)
+    })??;
+    let Incoming { head, body, too_large, .. } = incoming;
+    if too_large {
+        return Some(failed(ticket, bad_reply("the reply is too large")));
+    }
+    Some(match protocol::from_response(head.status, head.retry_after.as_deref(), &body) {
+        Ok(reply) => Event::Replied { ticket, reply },
+        Err(mut failure) => {
+            if let Some(request_id) = head.request_id {
+                let detail = failure.fault.detail.get_or_insert_default();
+                detail.request_id.get_or_insert(request_id);
+            }
+            Event::ModelFailed {
+                ticket,
+                fault: failure.fault,
+                retry_ms: failure.retry_ms,
+                caps: failure.caps,
+            }
+        }
+    })
+}
+
+fn replied(ticket: Ticket, text: &str) -> Event {
+    let reply = match json::parse(text) {
+        Ok(value) => Reply::from_value(&value).map_err(|error| error.to_string()),
+        Err(error) => Err(error.to_string()),
+    };
+    match reply {
+        Ok(reply) => Event::Replied { ticket, reply },
+        Err(problem) => failed(ticket, bad_reply(&problem)),
+    }
+}
+
+fn model_failed(ticket: Ticket, text: &str) -> Event {
+    let failure = Failure::from_text(text).unwrap_or_else(|error: WireError| Failure {
+        code: Code::ModelError,
+        message: error.to_string(),
+        detail: None,
+        retry_ms: None,
+    });
+    let Failure { code, message, detail, retry_ms } = failure;
+    Event::ModelFailed { ticket, fault: RunFault { code, message, detail }, retry_ms, caps: None }
+}
+
+fn failed(ticket: Ticket, fault: RunFault) -> Event {
+    Event::ModelFailed { ticket, fault, retry_ms: None, caps: None }
+}
+
+fn bad_reply(problem: &str) -> RunFault {
+    let message = format!("The model's reply cannot be used: {problem}.");
+    RunFault { code: Code::BadReply, message, detail: None }
+}
