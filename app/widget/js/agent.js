@@ -115,6 +115,8 @@ class SiteAgent {
       opening.then(
         (host) => {
           this.#host = host;
+          // What was cut by a crash is over; the next message is a run of its own.
+          if (earlier !== undefined) host.send('aborted');
           host.on((event) => {
             if (event.type === 'crashed') this.#opening = undefined;
           });

@@ -14,9 +14,6 @@ import { Work } from './work.js';
 
 export { chromeBuiltIn, custom, firstAvailable, modelsNamed, proxy, rules };
 
-/** A run that was cut goes on by itself when the next page comes within this time. */
-const RESUME_MS = 30_000;
-
 /**
  * @typedef {import('./options.js').HostOptions} HostOptions
  * @typedef {{ type: string, [member: string]: any }} HostEvent the public events, and the host's own:
@@ -137,16 +134,15 @@ export class Host {
     const config = configOf(this.#options);
     this.#config = config;
     const { storageKey, snapshot } = this.#options;
-    const kept = storageKey === undefined ? undefined : keptSnapshot(storageKey);
-    const earlier = snapshot ?? kept?.snapshot;
+    const earlier = snapshot ?? (storageKey === undefined ? undefined : keptSnapshot(storageKey));
     if (earlier !== undefined) this.#id = guard(() => wasm.restore(config, earlier), 0);
     if (this.#id === 0) this.#id = guard(() => wasm.open(config), 0);
     if (this.#id === 0) throw new TypeError('these settings cannot be used');
     hosts.set(this.#id, this);
     if (earlier === undefined) return;
     this.#snapshot = earlier;
-    // In a task of its own, so that whoever attached listens already.
-    if (kept !== undefined && kept.ageMs < RESUME_MS) startClock(() => this.send('resumed'), 0);
+    // A run that was cut a moment ago goes on. In a task of its own: whoever attached listens by then.
+    if (snapshot === undefined) startClock(() => this.send('resumed'), 0);
   }
 
   /** @returns {import('./work.js').Back} */

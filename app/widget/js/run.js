@@ -121,7 +121,8 @@ export class AgentRun {
     if (this.#over) return;
     const error = { code, message };
     const now = currentMs();
-    const trace = { version: 1, startedAt: now, endedAt: now, model: '', status, steps: [] };
+    const steps = [{ at: 0, type: 'user', text: this.#message }, { at: 0, type: 'error', ...error }];
+    const trace = { version: 1, startedAt: now, endedAt: now, status, steps };
     const result = { status, error, trace };
     this.#events.push({ type: 'error', ...error }, { type: 'done', result });
     this.#end(result);

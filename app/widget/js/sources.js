@@ -12,7 +12,7 @@ import { toJson } from './json.js';
 /**
  * @typedef {{ readOnlyHint?: boolean, untrustedContentHint?: boolean, consequentialHint?: boolean }} Annotations
  * @typedef {{ handle: number, name: string, title: string, description: string, inputSchema?: object | string,
- *   annotations?: Annotations, origin: string, source: string, framed: boolean, waitsForSubmit: boolean }} ListedTool
+ *   annotations?: Annotations, origin: string, source: string, frame: boolean, waitsForSubmit: boolean }} ListedTool
  * @typedef {{ name: string, reason: string }} DroppedTool
  * @typedef {{ tools: ListedTool[], dropped: DroppedTool[] }} ToolListing
  * @typedef {{ list(): Promise<ToolListing>, peek(): Promise<ToolListing>,
@@ -180,7 +180,7 @@ function listed(tool, source, framed, origin) {
     annotations: annotationsOf(tool.annotations),
     origin: typeof tool.origin === 'string' ? tool.origin : origin,
     source,
-    framed,
+    frame: framed,
     waitsForSubmit: FormCall.of(tool)?.waits === true,
   };
 }

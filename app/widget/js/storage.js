@@ -3,8 +3,6 @@
  * sessionStorage. It may be blocked, full or absent; then nothing is kept, and nothing breaks.
  */
 
-import { currentMs } from './primitives.js';
-
 /** A snapshot that is larger is not kept. */
 const MAX_CHARS = 200_000;
 
@@ -15,7 +13,7 @@ const MAX_CHARS = 200_000;
 export function keepSnapshot(key, snapshot) {
   try {
     if (snapshot.length > MAX_CHARS) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, `${currentMs()} ${snapshot}`);
+    else sessionStorage.setItem(key, snapshot);
   } catch {
     // Blocked or full.
   }
@@ -23,25 +21,12 @@ export function keepSnapshot(key, snapshot) {
 
 /**
  * @param {string} key
- * @returns {{ snapshot: string, ageMs: number } | undefined}
+ * @returns {string | undefined}
  */
 export function keptSnapshot(key) {
   try {
-    const kept = sessionStorage.getItem(key);
-    const space = kept === null ? -1 : kept.indexOf(' ');
-    if (kept === null || space < 1) return undefined;
-    const ageMs = currentMs() - Number(kept.slice(0, space));
-    return ageMs >= 0 ? { snapshot: kept.slice(space + 1), ageMs } : undefined;
+    return sessionStorage.getItem(key) ?? undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** @param {string} key */
-export function dropSnapshot(key) {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Nothing was kept either.
   }
 }
