@@ -3,6 +3,7 @@
 //! No exponent is ever expanded, so `1e400` and `1e999999999` cost what their texts cost.
 
 use std::cmp::Ordering;
+use std::fmt::Write;
 
 /// Exponents are held within this, which keeps all sums of places inside an `i64`.
 const MAX_EXPONENT: i64 = 1_000_000_000_000_000;
@@ -90,6 +91,16 @@ impl Decimal {
             rest.push(digit);
         }
         rest.is_zero()
+    }
+}
+
+impl std::fmt::Display for Decimal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.negative { "-." } else { "." })?;
+        for digit in &self.digits {
+            f.write_char(char::from(b'0' + digit))?;
+        }
+        write!(f, "e{}", self.point)
     }
 }
 

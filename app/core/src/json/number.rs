@@ -42,6 +42,11 @@ impl Number {
         if decimal.is_negative() { 0_i64.checked_sub_unsigned(size) } else { size.try_into().ok() }
     }
 
+    /// A text that is the same for equal numbers, and only for them.
+    pub(super) fn identity(&self) -> String {
+        Decimal::of(&self.text).to_string()
+    }
+
     /// Whether the value is whole: `1`, `1.0` and `1e400` are, `1.5` is not.
     pub fn is_integer(&self) -> bool {
         Decimal::of(&self.text).is_whole()

@@ -1,6 +1,7 @@
 //! The value: one of JSON's six kinds.
 
-use super::{Number, Object, write};
+use super::write::{self, Style};
+use super::{Number, Object};
 
 /// A JSON value. Equality is JSON's own: numbers by value (`1` equals `1.0`), objects whatever
 /// their key order.
@@ -25,14 +26,19 @@ impl Value {
     /// Compact JSON text.
     #[must_use]
     pub fn to_text(&self) -> String {
-        write::compact(self)
+        write::text(self, Style::AsWritten)
     }
 
     /// Compact JSON text with the keys of every object sorted by code point. Two spellings of one
     /// number stay two texts.
     #[must_use]
     pub fn to_canonical(&self) -> String {
-        write::canonical(self)
+        write::text(self, Style::Canonical)
+    }
+
+    /// A text that is the same for equal values, and only for them.
+    pub(crate) fn identity(&self) -> String {
+        write::text(self, Style::Identity)
     }
 
     /// The member of that key, when this is an object that has it.

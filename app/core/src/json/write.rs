@@ -1,24 +1,30 @@
-//! The writer: compact text, with keys as they stand or sorted.
+//! The writer: compact text, in three styles.
 
 use super::Value;
 
-pub(super) fn compact(value: &Value) -> String {
+/// How keys and numbers are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Style {
+    /// As they stand.
+    AsWritten,
+    /// Keys sorted.
+    Canonical,
+    /// Keys sorted, numbers in one form for each value: equal texts are equal values.
+    Identity,
+}
+
+pub(super) fn text(value: &Value, style: Style) -> String {
     let mut out = String::new();
-    write(&mut out, value, false);
+    write(&mut out, value, style);
     out
 }
 
-pub(super) fn canonical(value: &Value) -> String {
-    let mut out = String::new();
-    write(&mut out, value, true);
-    out
-}
-
-fn write(out: &mut String, value: &Value, sorted: bool) {
+fn write(out: &mut String, value: &Value, style: Style) {
     match value {
         Value::Null => out.push_str("null"),
         Value::Bool(true) => out.push_str("true"),
         Value::Bool(false) => out.push_str("false"),
+        Value::Number(number) if style == Style::Identity => out.push_str(&number.identity()),
         Value::Number(number) => out.push_str(number.text()),
         Value::String(text) => string(out, text),
         Value::Array(items) => {
@@ -27,30 +33,30 @@ fn write(out: &mut String, value: &Value, sorted: bool) {
                 if nth > 0 {
                     out.push(',');
                 }
-                write(out, item, sorted);
+                write(out, item, style);
             }
             out.push(']');
         }
         Value::Object(object) => {
             out.push('{');
-            if sorted {
-                members(out, object.by_key(), sorted);
+            if style == Style::AsWritten {
+                members(out, object.iter(), style);
             } else {
-                members(out, object.iter(), sorted);
+                members(out, object.by_key(), style);
             }
             out.push('}');
         }
     }
 }
 
-fn members<'a>(out: &mut String, pairs: impl Iterator<Item = (&'a str, &'a Value)>, sorted: bool) {
+fn members<'a>(out: &mut String, pairs: impl Iterator<Item = (&'a str, &'a Value)>, style: Style) {
     for (nth, (key, value)) in pairs.enumerate() {
         if nth > 0 {
             out.push(',');
         }
         string(out, key);
         out.push(':');
-        write(out, value, sorted);
+        write(out, value, style);
     }
 }
 

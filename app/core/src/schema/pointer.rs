@@ -1,0 +1,41 @@
+//! References within a schema: `#` and a JSON pointer (RFC 6901) in a URI fragment.
+
+use crate::json::Value;
+
+/// What `reference` points at within `root`; `None` when it points elsewhere or at nothing.
+pub(super) fn resolve<'a>(root: &'a Value, reference: &str) -> Option<&'a Value> {
+    let pointer = percent_decoded(reference.strip_prefix('#')?)?;
+    if pointer.is_empty() {
+        return Some(root);
+    }
+    let mut at = root;
+    for step in pointer.strip_prefix('/')?.split('/') {
+        at = match at {
+            Value::Object(members) => members.get(&step.replace("~1", "/").replace("~0", "~"))?,
+            Value::Array(items) => items.get(index(step)?)?,
+            _ => return None,
+        };
+    }
+    Some(at)
+}
+
+fn index(step: &str) -> Option<usize> {
+    let plain = step.bytes().all(|byte| byte.is_ascii_digit());
+    let leading_zero = step.len() > 1 && step.starts_with('0');
+    if plain && !leading_zero { step.parse().ok() } else { None }
+}
+
+fn percent_decoded(text: &str) -> Option<String> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        if byte == b'%' {
+            let digits = [bytes.next()?, bytes.next()?];
+            let [high, low] = digits.map(|digit| char::from(digit).to_digit(16));
+            out.push(u8::try_from(high? * 16 + low?).ok()?);
+        } else {
+            out.push(byte);
+        }
+    }
+    String::from_utf8(out).ok()
+}

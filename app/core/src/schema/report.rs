@@ -1,0 +1,131 @@
+//! What a check found.
+
+use std::fmt::{self, Display};
+
+use super::MAX_VIOLATIONS;
+use super::place::Place;
+use super::words::Got;
+use crate::text::{cut, one_line};
+
+/// Code points of a pointer that are kept.
+const MAX_POINTER: usize = 200;
+
+/// Code points of `expected` and `got` that are kept.
+const MAX_WORDS: usize = 240;
+
+/// One mismatch: `/quantity: expected integer, got string "two"`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// JSON pointer into the instance, cut where it is very long; empty for the whole.
+    pub pointer: String,
+    /// What was expected there, on one line.
+    pub expected: String,
+    /// What came, on one line.
+    pub got: String,
+}
+
+impl Violation {
+    /// The schema itself cannot be carried out within bounds.
+    pub(super) fn unbounded() -> Self {
+        Self {
+            pointer: String::new(),
+            expected: "a schema that can be checked".to_owned(),
+            got: "one that refers to itself without end or is too large".to_owned(),
+        }
+    }
+}
+
+impl Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.pointer.is_empty() {
+            f.write_str(&one_line(&self.pointer, MAX_POINTER))?;
+            f.write_str(": ")?;
+        }
+        write!(f, "expected {}, got {}", self.expected, self.got)
+    }
+}
+
+/// Collects mismatches, or only whether there is one.
+pub(super) struct Report {
+    violations: Vec<Violation>,
+    failed: bool,
+    silent: bool,
+    /// The depth at which this report began.
+    top: usize,
+    /// Whether the value is of another kind than the schema is about.
+    unlike: bool,
+}
+
+impl Report {
+    /// A report in words.
+    pub(super) fn telling() -> Self {
+        Self { violations: Vec::new(), failed: false, silent: false, top: 0, unlike: false }
+    }
+
+    /// A report that only knows whether something failed.
+    pub(super) fn silent() -> Self {
+        Self { silent: true, ..Self::telling() }
+    }
+
+    /// A report of its own on one of several alternatives, in words if this one is.
+    pub(super) fn trial(&self, place: &Place<'_>) -> Self {
+        Self { silent: self.silent, top: place.depth, ..Self::telling() }
+    }
+
+    /// The value at `place` is not as expected.
+    pub(super) fn fail(&mut self, place: &Place<'_>, expected: &dyn Display) {
+        self.fail_with(place, expected, &Got(place.value));
+    }
+
+    /// The same, with words of its own for what came.
+    pub(super) fn fail_with(
+        &mut self,
+        place: &Place<'_>,
+        expected: &dyn Display,
+        got: &dyn Display,
+    ) {
+        self.failed = true;
+        if self.silent || self.is_full() {
+            return;
+        }
+        self.violations.push(Violation {
+            pointer: cut(&place.pointer(), MAX_POINTER).0,
+            expected: one_line(&expected.to_string(), MAX_WORDS),
+            got: one_line(&got.to_string(), MAX_WORDS),
+        });
+    }
+
+    /// Notes a mismatch that shows that another alternative was meant: of the value itself, or of
+    /// a member up to `below` steps down (a discriminator).
+    pub(super) fn mark_unlike(&mut self, place: &Place<'_>, below: usize) {
+        self.unlike |= place.depth <= self.top + below;
+    }
+
+    /// Takes over what a trial found.
+    pub(super) fn absorb(&mut self, trial: Self) {
+        self.failed |= trial.failed;
+        let room = MAX_VIOLATIONS - self.violations.len();
+        self.violations.extend(trial.violations.into_iter().take(room));
+    }
+
+    pub(super) fn has_failed(&self) -> bool {
+        self.failed
+    }
+
+    pub(super) fn is_unlike(&self) -> bool {
+        self.unlike
+    }
+
+    /// Whether looking further would change nothing.
+    pub(super) fn is_full(&self) -> bool {
+        if self.silent { self.failed } else { self.violations.len() >= MAX_VIOLATIONS }
+    }
+
+    pub(super) fn into_violations(self) -> Vec<Violation> {
+        self.violations
+    }
+
+    pub(super) fn verdict(self) -> Result<(), Vec<Violation>> {
+        if self.failed { Err(self.violations) } else { Ok(()) }
+    }
+}
