@@ -124,7 +124,7 @@ function arrange(tools, kind, origin) {
       const tool = tools[at];
       const framed = isFramed(tool);
       if (framed !== (pass === 1)) continue;
-      const fault = faultOf(tool, kind);
+      const fault = reasonToDrop(tool, kind);
       const owner = fault === undefined ? owners.get(tool.name) : undefined;
       if (fault !== undefined || owner !== undefined) {
         const reason = fault ?? (framed && owner === 'page' ? 'same name in the top document' : 'same name listed before');
@@ -153,7 +153,7 @@ function isFramed(tool) {
  * @param {string} kind
  * @returns {string | undefined} why it cannot be offered
  */
-function faultOf(tool, kind) {
+function reasonToDrop(tool, kind) {
   if (typeof tool !== 'object' || tool === null) return 'not a tool';
   if (typeof tool.name !== 'string' || tool.name === '') return 'without a name';
   if (kind === 'array' && typeof tool.execute !== 'function') return 'without execute()';
