@@ -38,6 +38,8 @@ pub(crate) fn bind(input: &Path, name: &str, mode: Mode) -> Outcome<Bound> {
     bindgen
         .typescript(false)
         .omit_default_module_path(false)
+        // After a trap the element starts again in a fresh instance of the same module.
+        .reset_state_function(true)
         .remove_name_section(mode == Mode::Release)
         .remove_producers_section(true)
         .out_name(name)

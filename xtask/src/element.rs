@@ -85,8 +85,11 @@ pub(crate) fn write(bound: &Bound, out: &Path, mode: Mode) -> Outcome {
             files::write(&output, text.as_bytes())?;
         }
     }
-    let types = sources.join("index.d.ts");
-    files::write(&folder.join("index.d.ts"), &files::read(&types)?)
+    // The same folder packs for npm.
+    for name in ["index.d.ts", "package.json"] {
+        files::write(&folder.join(name), &files::read(&sources.join(name))?)?;
+    }
+    Ok(())
 }
 
 fn glue_as(to: &str) -> External {
