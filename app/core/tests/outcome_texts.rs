@@ -169,6 +169,8 @@ fn meta_stands_beside_the_text() {
     assert_eq!(result.meta, parse(r#"{"trace":"abc"}"#).ok());
     let large = format!("{{\"content\":[],\"_meta\":{{\"x\":\"{}\"}}}}", "y".repeat(9_000));
     assert_eq!(from_returned(Some(&large), 4_000).meta, None);
+    let deep = format!("{{\"_meta\":{}{}}}", "[".repeat(100), "]".repeat(100));
+    assert_eq!(from_returned(Some(&deep), 4_000).meta, None);
 }
 
 #[test]

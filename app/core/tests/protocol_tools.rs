@@ -55,3 +55,10 @@ fn a_model_is_given_an_object_schema_always() {
         r#"{"type":"object","properties":{}}"#
     );
 }
+
+#[test]
+fn one_bottomless_schema_does_not_fail_the_whole_request() {
+    let deep = format!("{{\"not\":{}true{}}}", "{\"not\":".repeat(100), "}".repeat(100));
+    let spec = ToolSpec::from_tool(&tool("", "", Some(&deep)));
+    assert_eq!(spec.input_schema.to_text(), r#"{"type":"object"}"#);
+}

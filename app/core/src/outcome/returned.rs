@@ -2,9 +2,11 @@
 
 use super::{NAVIGATED, NO_OUTPUT, ToolText};
 use crate::json::{Object, Value, parse};
+use crate::protocol::MAX_VALUE_DEPTH;
 use crate::text::{cut, grouped, one_line};
 
-/// A `_meta` beyond this many bytes is dropped: it would be carried through every snapshot.
+/// A `_meta` beyond this many bytes, or too deep, is dropped: it would be carried through every
+/// snapshot, and a snapshot must be readable.
 const META_BYTES: usize = 8 * 1024;
 
 /// Code points of a tool's own error code, and of names in our notes.
@@ -63,7 +65,8 @@ fn from_object(mut object: Object, text: String) -> ToolText {
         _ if meta.is_none() => text,
         _ => Value::Object(object).to_text(),
     };
-    let meta = meta.filter(|meta| meta.to_text().len() <= META_BYTES);
+    let meta =
+        meta.filter(|meta| meta.depth() <= MAX_VALUE_DEPTH && meta.to_text().len() <= META_BYTES);
     ToolText { text: said, is_error, meta, error_code, ..ToolText::default() }
 }
 

@@ -5,8 +5,9 @@ use thiserror::Error;
 use crate::json::{self, Object, Value};
 use crate::wire::{WireError, object_of, put, take};
 
-/// Levels that a reply's `arguments` and `meta` may have. Half of what a text may have, since
-/// both travel on inside requests, traces and snapshots.
+/// Levels that values from outside may have where they travel on inside requests, traces and
+/// snapshots: a reply's `arguments` and `meta`, a tool's schema, a result's `_meta`. Half of what
+/// a text may have, so that whatever holds them can be read back.
 pub const MAX_VALUE_DEPTH: usize = json::MAX_DEPTH / 2;
 
 /// A model's reply.

@@ -1,5 +1,6 @@
 //! A tool as a model sees it.
 
+use super::reply::MAX_VALUE_DEPTH;
 use crate::json::{Object, Value};
 use crate::text::one_line;
 use crate::tool::Tool;
@@ -64,10 +65,14 @@ impl Wire for ToolSpec {
 }
 
 /// The schema, when it is one for objects; `{"type":"object"}` for anything else. A schema that
-/// names no type gets it, since arguments are always an object and providers insist.
+/// names no type gets it, since arguments are always an object and providers insist; one so deep
+/// that no proxy would read the request is given up, lest it fail all other tools.
 fn object_schema(schema: Option<&Value>) -> Value {
     let any = || Value::Object([("type", "object")].into_iter().collect());
     let Some(Value::Object(members)) = schema else { return any() };
+    if members.depth() > MAX_VALUE_DEPTH {
+        return any();
+    }
     match members.get("type") {
         Some(Value::String(kind)) if kind == "object" => Value::Object(members.clone()),
         Some(Value::Array(kinds)) if kinds.iter().any(|kind| kind.as_str() == Some("object")) => {

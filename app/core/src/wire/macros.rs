@@ -3,7 +3,7 @@
 use super::{Wire, WireError};
 use crate::json::{Object, Value};
 
-/// Declares a type that crosses as JSON; see [the module](crate::wire) for the forms and an
+/// Declares a type that crosses as JSON; see [the module](mod@crate::wire) for the forms and an
 /// example.
 #[macro_export]
 macro_rules! wire {
