@@ -70,7 +70,7 @@ pub(crate) fn with_schema(tool: Tool, schema: &str) -> Tool {
         name: tool.name.clone(),
         title: tool.title.clone(),
         description: tool.description.clone(),
-        input_schema: Some(json::parse(schema).unwrap()),
+        input_schema: Some(json::parse(schema).expect("JSON")),
         hints: tool.hints,
     };
     Tool { origin: tool.origin, ..Tool::new(tool.handle, definition) }
@@ -189,7 +189,7 @@ impl Page {
     }
 
     pub(crate) fn model_calls(&mut self, name: &str, arguments: &str) {
-        let Value::Object(arguments) = json::parse(arguments).unwrap() else {
+        let Value::Object(arguments) = json::parse(arguments).expect("JSON") else {
             panic!("arguments are an object");
         };
         self.replies(call_of(name, arguments));

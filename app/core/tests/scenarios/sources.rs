@@ -3,7 +3,7 @@
 use site_agent_core::{Hints, Listing};
 
 fn listed(tools: &str) -> Listing {
-    Listing::from_text(&format!("{{\"tools\":[{tools}]}}")).unwrap()
+    Listing::from_text(&format!("{{\"tools\":[{tools}]}}")).expect("a listing")
 }
 
 fn dropped(listing: &Listing) -> Vec<(&str, &str)> {
