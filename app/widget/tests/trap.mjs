@@ -1,0 +1,46 @@
+/** A trap in wasm ends a run with an error, and the next one begins in a fresh instance. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { answers, eventsOf, scripted, siteAgent, tool, typesOf } from './package.mjs';
+
+/** Makes the first instance trap when told to, as a bug in it would. */
+let trapNext = false;
+const instantiate = WebAssembly.instantiate;
+WebAssembly.instantiate = async (source, imports) => {
+  const made = await instantiate(source, imports);
+  // Node's own modules come compiled and get the instance alone.
+  if (made instanceof WebAssembly.Instance) return made;
+  const { instance, module } = made;
+  const exports = { ...instance.exports };
+  exports.send = (...args) => {
+    if (trapNext) throw new WebAssembly.RuntimeError('unreachable');
+    return instance.exports.send(...args);
+  };
+  return { instance: { exports }, module };
+};
+
+test('the conversation outlives a trap', async () => {
+  const error = console.error;
+  const said = [];
+  console.error = (...words) => said.push(words);
+  const trap = () => {
+    trapNext = true;
+    return answers('This reply traps.');
+  };
+  const model = scripted(answers('One.'), trap, answers('Three.'));
+  const agent = siteAgent.createSiteAgent({ model, tools: [tool('add')] });
+  assert.equal((await agent.run('first').done).answer, 'One.');
+
+  const events = await eventsOf(agent.run('second'));
+  assert.deepEqual(typesOf(events), ['thinking', 'error', 'done']);
+  assert.equal(events.at(-1).result.status, 'error');
+  assert.equal(agent.running, false);
+  assert.ok(said.length > 0, 'the owner can read of it in the console');
+
+  assert.equal((await agent.run('third').done).answer, 'Three.');
+  const texts = model.asked[2].messages.map(({ text }) => text);
+  assert.deepEqual([texts[0], texts[1], texts.at(-1)], ['first', 'One.', 'third']);
+  console.error = error;
+});
