@@ -1,0 +1,90 @@
+//! What the owner decides: one struct per concern, read from a TOML file and `SITE_AGENT_*` variables.
+//!
+//! Reading never stops at the first mistake. Every key is looked at, every mistake becomes a [`Problem`] that names the
+//! key and what to write instead, and only a configuration without any becomes a [`Config`]. The rest of the program
+//! trusts what it finds here. `keys.rs` is the one list of what can be set.
+
+mod folders;
+mod keys;
+mod limits;
+mod listen;
+mod log;
+mod nearest;
+mod origin;
+mod print;
+mod problem;
+mod provider;
+mod public_url;
+mod settings;
+mod source;
+mod theme;
+mod widget;
+
+use std::path::Path;
+
+pub use folders::Folders;
+pub use limits::{Caps, Quotas, RateLimit};
+pub use log::{Log, LogFormat};
+pub use origin::Origin;
+pub use print::effective;
+pub use problem::{Problem, Problems};
+pub use provider::{ProviderKind, Upstream};
+pub use public_url::PublicUrl;
+pub use theme::Appearance;
+pub use widget::{Clients, Widget};
+
+use settings::Settings;
+
+/// The whole configuration, validated.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where the program listens; port 0 lets the system choose.
+    pub listen: std::net::SocketAddr,
+    /// The address visitors use, where it differs from [`Config::listen`]: behind a proxy, or under a path.
+    pub public_url: Option<PublicUrl>,
+    /// Where the program keeps its data and finds the site's files.
+    pub folders: Folders,
+    /// What is logged and how.
+    pub log: Log,
+    /// The default widget: the one without a key, which the demo shop uses.
+    pub widget: Widget,
+}
+
+impl Config {
+    /// Reads the configuration from `file` (if any) and from `environment`, which wins.
+    ///
+    /// # Errors
+    /// Every mistake found, not only the first.
+    pub fn load(
+        file: Option<&Path>,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, Problems> {
+        let mut problems = Problems::default();
+        let settings = Settings::collect(file, environment, &mut problems);
+        let config = Self::read(&settings, &mut problems);
+        problems.none_or(config)
+    }
+
+    fn read(settings: &Settings, problems: &mut Problems) -> Self {
+        Self {
+            listen: listen::read(settings, problems),
+            public_url: PublicUrl::read(settings, problems),
+            folders: Folders::read(settings),
+            log: Log::read(settings, problems),
+            widget: Widget::read(settings, problems),
+        }
+    }
+
+    /// The path in front of everything the program serves: empty, or like `/agent`.
+    pub fn base(&self) -> &str {
+        self.public_url.as_ref().map_or("", PublicUrl::base)
+    }
+
+    /// The origins that are the program's own when it listens on `port`. They are always on the default widget's list.
+    pub fn own_origins(&self, port: u16) -> Vec<Origin> {
+        match &self.public_url {
+            Some(url) => vec![url.origin().clone()],
+            None => Origin::local(self.listen.ip(), port),
+        }
+    }
+}
