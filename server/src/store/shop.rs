@@ -30,7 +30,7 @@ impl ShopStore {
 }
 
 /// Keeps the cause for the owner of the log, and hands on that there was one.
-fn failed<E: std::error::Error>(error: E) -> ports::StoreError {
+fn failed<E: std::error::Error + 'static>(error: E) -> ports::StoreError {
     tracing::error!(error = &error as &dyn std::error::Error, "the shop's store failed");
     ports::StoreError
 }

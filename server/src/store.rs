@@ -1,0 +1,52 @@
+//! What is kept: two SQLite files in the data folder. The only place in the program that says SQL.
+//!
+//! `site-agent.db` holds the shop (and later accounts and widgets), `traces.db` the stored runs: its retention and
+//! vacuuming never block the other, and no key reaches across. Each is opened by [`Database::open`], which brings it to
+//! the current schema first.
+
+mod database;
+mod error;
+mod folder;
+pub mod shop;
+
+use std::path::Path;
+
+pub use database::Database;
+pub use error::StoreError;
+pub use folder::FolderLock;
+
+use sqlx::migrate::Migrator;
+
+static SITE: Migrator = sqlx::migrate!("../migrations/sqlite/site");
+static TRACES: Migrator = sqlx::migrate!("../migrations/sqlite/traces");
+
+/// Both databases, open.
+#[derive(Clone, Debug)]
+pub struct Store {
+    /// `site-agent.db`.
+    pub site: Database,
+    /// `traces.db`.
+    pub traces: Database,
+}
+
+impl Store {
+    /// Opens the databases in `folder`, making the folder and them if need be.
+    pub async fn open(folder: &Path) -> Result<Self, StoreError> {
+        folder::make(folder)?;
+        Ok(Self {
+            site: Database::open(&folder.join("site-agent.db"), &SITE).await?,
+            traces: Database::open(&folder.join("traces.db"), &TRACES).await?,
+        })
+    }
+
+    /// Whether both answer.
+    pub async fn is_well(&self) -> bool {
+        self.site.is_well().await && self.traces.is_well().await
+    }
+
+    /// Waits for what runs and closes both.
+    pub async fn close(&self) {
+        self.site.close().await;
+        self.traces.close().await;
+    }
+}
