@@ -1,1 +1,10 @@
-//! API tests.
+//! The program as its clients meet it: the true router on a port of its own, a fresh data folder, real requests.
+
+mod base_path;
+mod config;
+mod files;
+mod health;
+mod pages;
+mod same_origin;
+mod test_app;
+mod widget_settings;

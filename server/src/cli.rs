@@ -1,0 +1,81 @@
+//! The command line.
+
+mod config;
+mod migrate;
+mod serve;
+mod signal;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Parser, Subcommand};
+use thiserror::Error;
+
+use crate::bound::StartError;
+use crate::config::{Config, Problems};
+use crate::store::StoreError;
+
+/// Used when it lies in the current folder and nothing else is said.
+const DEFAULT_FILE: &str = "site-agent.toml";
+
+/// Lets visitors of a website ask its pages to use their own tools.
+#[derive(Debug, Parser)]
+#[command(name = "site-agent", version, arg_required_else_help = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// The configuration file; site-agent.toml in the current folder if there is one.
+    #[arg(long, short, global = true, env = "SITE_AGENT_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the site, the element and the model proxy until told to stop.
+    ///
+    /// Prints one line to stdout once it is ready: where it listens. SIGTERM or Ctrl-C lets requests finish; a second
+    /// one does not.
+    Serve,
+    /// Check the configuration and print what is in force, secrets masked.
+    ///
+    /// Every setting can stand in the file or in a variable: widget.api_key is SITE_AGENT_WIDGET_API_KEY, and
+    /// SITE_AGENT_WIDGET_API_KEY_FILE names a file that holds it. Variables win.
+    Config,
+    /// Make the databases or bring them to this version; `serve` does so by itself.
+    Migrate,
+}
+
+/// Why a command failed, in words for the owner.
+#[derive(Debug, Error)]
+pub enum CliError {
+    /// The configuration is wrong.
+    #[error("{0}")]
+    Config(#[from] Problems),
+    /// The program could not start.
+    #[error("{0}")]
+    Start(#[from] StartError),
+    /// The databases could not be brought up to date.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+}
+
+impl Cli {
+    /// Does what the command line says.
+    pub async fn run(self) -> Result<(), CliError> {
+        let file = self.config.or_else(|| {
+            let default = Path::new(DEFAULT_FILE);
+            default.is_file().then(|| default.to_owned())
+        });
+        let variables = std::env::vars_os()
+            .filter_map(|(name, text)| Some((name.into_string().ok()?, text.into_string().ok()?)));
+        let config = Config::load(file.as_deref(), variables)?;
+        match self.command {
+            Command::Serve => serve::run(config).await,
+            Command::Config => {
+                config::run(&config);
+                Ok(())
+            }
+            Command::Migrate => migrate::run(&config).await,
+        }
+    }
+}

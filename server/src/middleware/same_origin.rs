@@ -1,0 +1,99 @@
+//! Only the site's own pages may change anything through the site's functions.
+//!
+//! A browser says where a request comes from: in `Sec-Fetch-Site` where it can, in `Origin` with every POST. A request
+//! with neither comes from no browser, and no browser's cookie is with it. Cookies are `SameSite=Lax` besides, but that
+//! lets sibling subdomains in, and this does not.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use http::header::{HOST, ORIGIN};
+use http::{HeaderMap, StatusCode};
+
+use crate::config::Origin;
+
+/// The program's own origins.
+#[derive(Clone, Debug)]
+pub struct SameOrigin {
+    own: Arc<[Origin]>,
+    /// Whether they are all there are, because the owner named the public address.
+    is_certain: bool,
+}
+
+impl SameOrigin {
+    /// `is_certain`: no other origin can be ours. Else one that equals the request's `Host` is ours, too.
+    pub fn new(own: &[Origin], is_certain: bool) -> Self {
+        Self { own: own.into(), is_certain }
+    }
+
+    fn allows(&self, headers: &HeaderMap) -> bool {
+        match headers.get("sec-fetch-site").map(http::HeaderValue::as_bytes) {
+            Some(b"same-origin" | b"none") => return true,
+            Some(_) => return false,
+            None => {}
+        }
+        let Some(origin) = headers.get(ORIGIN) else { return true };
+        let Ok(origin) = origin.to_str() else { return false };
+        self.own.iter().any(|own| own.as_str() == origin)
+            || (!self.is_certain && is_host(origin, headers))
+    }
+}
+
+fn is_host(origin: &str, headers: &HeaderMap) -> bool {
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    let authority = origin.split_once("://").map(|(_, authority)| authority);
+    host.is_some() && host == authority
+}
+
+/// Refuses what comes from another site. Safe methods pass: no function of ours changes anything on GET.
+pub(super) async fn require(
+    State(own): State<SameOrigin>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if request.method().is_safe() || own.allows(request.headers()) {
+        return next.run(request).await;
+    }
+    tracing::warn!("refused: the request came from another site");
+    (StatusCode::FORBIDDEN, "This can only be done from the site's own pages.\n").into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allows(own: &SameOrigin, headers: &[(&str, &str)]) -> bool {
+        let headers = headers.iter().map(|(name, value)| {
+            (name.parse::<http::HeaderName>().expect(name), value.parse().expect(value))
+        });
+        own.allows(&headers.collect())
+    }
+
+    #[test]
+    fn what_the_browser_says_of_the_sender_decides() {
+        let certain = SameOrigin::new(&["https://shop.example".parse().expect("origin")], true);
+        for (headers, allowed) in [
+            (&[("sec-fetch-site", "same-origin")][..], true),
+            (&[("sec-fetch-site", "none")], true),
+            (&[("sec-fetch-site", "same-site")], false),
+            (&[("sec-fetch-site", "cross-site"), ("origin", "https://shop.example")], false),
+            (&[("origin", "https://shop.example")], true),
+            (&[("origin", "https://evil.example")], false),
+            (&[("origin", "null")], false),
+            (&[("origin", "https://evil.example"), ("host", "evil.example")], false),
+            (&[], true),
+        ] {
+            assert_eq!(allows(&certain, headers), allowed, "{headers:?}");
+        }
+    }
+
+    #[test]
+    fn without_a_public_address_the_host_header_counts() {
+        let guessed = SameOrigin::new(&[], false);
+        let same = [("origin", "http://192.168.1.5:3000"), ("host", "192.168.1.5:3000")];
+        let other = [("origin", "http://evil.example"), ("host", "192.168.1.5:3000")];
+        assert!(allows(&guessed, &same) && !allows(&guessed, &other));
+    }
+}

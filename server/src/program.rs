@@ -1,0 +1,73 @@
+//! What the routes share, made once at start.
+
+use crate::bound::StartError;
+use crate::config::{Config, Origin};
+use crate::files::Files;
+use crate::middleware::SameOrigin;
+use crate::readiness::Readiness;
+use crate::store::Store;
+
+/// The parts of the running program.
+#[derive(Debug)]
+pub struct Program {
+    /// What the owner decided.
+    pub config: Config,
+    /// The origins that are its own.
+    pub own_origins: Vec<Origin>,
+    /// The site's and the element's files.
+    pub files: Files,
+    /// The databases.
+    pub store: Store,
+    /// Whether it wants more work.
+    pub readiness: Readiness,
+}
+
+impl Program {
+    /// Opens what the configuration names; the program listens on `port`.
+    pub async fn open(config: Config, port: u16) -> Result<Self, StartError> {
+        warn(&config);
+        let folders = config.folders.clone();
+        // Reading a build and hashing it takes a moment: not on an async thread.
+        let files = tokio::task::spawn_blocking(move || Files::load(&folders.site, &folders.data));
+        let store = Store::open(&config.folders.data).await?;
+        let files = match files.await {
+            Ok(files) => files?,
+            Err(panicked) => std::panic::resume_unwind(panicked.into_panic()),
+        };
+        Ok(Self {
+            own_origins: config.own_origins(port),
+            files,
+            store,
+            readiness: Readiness::default(),
+            config,
+        })
+    }
+
+    /// Who may use the site's own functions.
+    pub fn same_origin(&self) -> SameOrigin {
+        SameOrigin::new(&self.own_origins, self.config.public_url.is_some())
+    }
+
+    /// The address visitors use, without a slash at the end.
+    pub fn public_url(&self) -> String {
+        let own = self.own_origins.first().map(Origin::as_str).unwrap_or_default();
+        format!("{own}{}", self.config.base())
+    }
+}
+
+/// What works but is probably not meant.
+fn warn(config: &Config) {
+    if !config.listen.ip().is_loopback() && config.public_url.is_none() {
+        tracing::warn!(
+            "listening beyond this machine without public_url: set it to the address visitors use"
+        );
+    }
+    if let crate::config::Upstream::Provider { kind, api_key: None, .. } = &config.widget.upstream
+        && *kind != crate::config::ProviderKind::OpenAiCompatible
+    {
+        tracing::warn!(
+            provider = kind.name(),
+            "no widget.api_key: the proxy answers not-configured"
+        );
+    }
+}

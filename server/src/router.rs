@@ -1,0 +1,64 @@
+//! Everything the program serves, as a table.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::FromRef;
+use axum::routing::get;
+
+use crate::files::Files;
+use crate::middleware::{around_everything, around_functions};
+use crate::program::Program;
+use crate::routes::{files, health, widget_settings};
+use crate::site::Site;
+
+/// The whole program as a service.
+pub fn router(program: &Arc<Program>) -> Router {
+    let site = Site::new(program);
+
+    // The site's own functions: from its own pages only.
+    let functions = around_functions(site.functions(), program.same_origin());
+
+    let routes = Router::new()
+        // For whoever watches the program.
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        // For pages anywhere: the element's files and a widget's public settings.
+        .route("/embed.js", get(files::built))
+        .route("/site-agent/{*path}", get(files::built))
+        .route("/pkg/{*path}", get(files::built))
+        .route("/api/widgets/{key}", get(widget_settings::show))
+        // What is in `public/`, and for all else the site's own "not found".
+        .fallback(get(files::public))
+        .with_state(Shared { program: Arc::clone(program), site: site.clone() })
+        .merge(site.agent())
+        .merge(functions)
+        .merge(site.pages());
+
+    around_everything(routes, program.config.base())
+}
+
+/// What handlers can ask for.
+#[derive(Clone)]
+struct Shared {
+    program: Arc<Program>,
+    site: Site,
+}
+
+impl FromRef<Shared> for Arc<Program> {
+    fn from_ref(shared: &Shared) -> Self {
+        Self::clone(&shared.program)
+    }
+}
+
+impl FromRef<Shared> for Files {
+    fn from_ref(shared: &Shared) -> Self {
+        shared.program.files.clone()
+    }
+}
+
+impl FromRef<Shared> for Site {
+    fn from_ref(shared: &Shared) -> Self {
+        shared.site.clone()
+    }
+}

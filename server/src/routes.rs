@@ -1,0 +1,5 @@
+//! Handlers that are not pages: a file per path.
+
+pub(crate) mod files;
+pub(crate) mod health;
+pub(crate) mod widget_settings;

@@ -1,0 +1,1 @@
+//! The site's own functions answer its own pages only.
