@@ -139,7 +139,7 @@ class SiteAgent {
  * @param {AgentOptions} options
  * @returns {AgentOptions} a copy that later changes of the caller's object do not reach
  */
-function checkedOptions(options) {
+export function checkedOptions(options) {
   checkModel(options?.model);
   const { model, tools, confirm, preApproved = [], maxSteps, toolTimeoutMs, instructions, maxResultChars } = options;
   if (confirm !== undefined && typeof confirm !== 'function') throw new TypeError('confirm must be a function');

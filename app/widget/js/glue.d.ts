@@ -10,6 +10,8 @@ export function bind(
 ): void;
 export function open(config: string): number;
 export function restore(config: string, snapshot: string): number;
+export function replay(config: string, trace: string): number;
+export function report(id: number): string;
 export function configure(id: number, config: string): void;
 export function send(id: number, kind: string, ticket: number, text?: string): boolean;
 export function feed(id: number, ticket: number, bytes: Uint8Array): void;

@@ -133,7 +133,13 @@ export class Host {
   #open() {
     const config = configOf(this.#options);
     this.#config = config;
-    const { storageKey, snapshot } = this.#options;
+    const { storageKey, snapshot, replay } = this.#options;
+    if (replay !== undefined) {
+      this.#id = guard(() => wasm.replay(config, toJson(replay)), 0);
+      if (this.#id === 0) throw new TypeError('this is not a trace of version 1');
+      hosts.set(this.#id, this);
+      return;
+    }
     const earlier = snapshot ?? (storageKey === undefined ? undefined : keptSnapshot(storageKey));
     if (earlier !== undefined) this.#id = guard(() => wasm.restore(config, earlier), 0);
     if (this.#id === 0) this.#id = guard(() => wasm.open(config), 0);
@@ -207,6 +213,12 @@ export class Host {
   /** @returns {any} the last run's trace */
   trace() {
     return this.#guarded(() => parseJson(wasm.trace(this.#id)), undefined);
+  }
+
+  /** @returns {any} what a replay found; `undefined` before it is over */
+  report() {
+    const text = this.#guarded(() => wasm.report(this.#id), '');
+    return text === '' ? undefined : parseJson(text);
   }
 
   /**

@@ -285,6 +285,42 @@ export interface SiteAgent {
 /** Makes an agent. Nothing is loaded before its first run. */
 export function createSiteAgent(options: SiteAgentOptions): SiteAgent;
 
+export interface ReplayOptions {
+  tools?: SiteAgentOptions['tools'];
+  /** Without it, calls that must ask are denied. */
+  confirm?: Confirm;
+  preApproved?: readonly string[];
+  toolTimeoutMs?: number;
+  maxResultChars?: number;
+  signal?: AbortSignal;
+  /** Sees each question that the rules raise, before `confirm` answers it. */
+  onConfirmRequest?: (request: ConfirmRequest) => void;
+}
+
+/** A recorded call and what it came to now. */
+export interface ReplayedCall {
+  /** As recorded; arguments that were not stored are absent. */
+  call: { id: string; name: string; arguments?: { [key: string]: Json }; [member: string]: Json | undefined };
+  status?: 'ran' | 'denied' | 'missing-tool' | 'invalid-arguments' | 'unknown-outcome' | 'not-recorded' | 'skipped';
+  /** The result now. */
+  text?: string;
+  /** The result in the recording. */
+  recorded?: string;
+  /** Absent where there is nothing to compare. */
+  matches?: boolean;
+  /** How it ended in the recording. */
+  recordedOutcome?: string;
+}
+
+export interface ReplayReport {
+  steps: ReplayedCall[];
+  /** How many came to something else. */
+  differences: number;
+}
+
+/** Runs a trace's calls again against the current tools, without a model and under the same rules. */
+export function replay(trace: Trace, options?: ReplayOptions): Promise<ReplayReport>;
+
 export class SiteAgentError extends Error {
   constructor(code: ErrorCode, message: string, detail?: ErrorDetail);
   readonly code: ErrorCode;

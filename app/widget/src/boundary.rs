@@ -3,12 +3,15 @@
 use std::rc::Rc;
 
 use js_sys::{Function, JsString};
+use site_agent_core::replay::Replay;
 use site_agent_core::schema::Patterns;
+use site_agent_core::trace::Trace;
 use site_agent_core::wire::Wire;
 use site_agent_core::{Session, instructions, public};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::machine::Machine;
 use crate::shell::{self, Page};
 use crate::{events, listing, settings};
 
@@ -66,14 +69,30 @@ pub fn bind(effect: Function, now: Function, nonce: Function, matches: Function)
 #[wasm_bindgen]
 pub fn open(config: &str) -> u32 {
     settings::parse(config)
-        .map_or(0, |(config, confirm)| shell::open(Session::new(config), confirm))
+        .map_or(0, |(config, confirm)| shell::open(Session::new(config).into(), confirm))
 }
 
 /// A session from its snapshot; 0 when it cannot be read.
 #[wasm_bindgen]
 pub fn restore(config: &str, snapshot: &str) -> u32 {
     let Ok((config, confirm)) = settings::parse(config) else { return 0 };
-    Session::restore(snapshot, config).map_or(0, |session| shell::open(session, confirm))
+    Session::restore(snapshot, config).map_or(0, |session| shell::open(session.into(), confirm))
+}
+
+/// A replay of a trace, which begins when it is `asked`; 0 when it cannot be read.
+#[wasm_bindgen]
+pub fn replay(config: &str, trace: &str) -> u32 {
+    let Ok((config, confirm)) = settings::parse(config) else { return 0 };
+    Trace::from_text(trace).map_or(0, |trace| {
+        let replay = Replay::new(&trace, config);
+        shell::open(Machine::Replay(Box::new(replay)), confirm)
+    })
+}
+
+/// What a replay found, JSON; empty before it is over.
+#[wasm_bindgen]
+pub fn report(id: u32) -> String {
+    shell::report(id).map(|report| report.to_text()).unwrap_or_default()
 }
 
 /// New settings, which start a fresh conversation.

@@ -10,5 +10,6 @@ pub mod boundary;
 mod effects;
 mod events;
 mod listing;
+mod machine;
 mod settings;
 mod shell;

@@ -12,11 +12,13 @@ use std::rc::Rc;
 
 use site_agent_core::effect::{Out, Ticket};
 use site_agent_core::protocol::Request;
+use site_agent_core::replay::Report;
 use site_agent_core::schema::Patterns;
 use site_agent_core::{Config, Effect, Event, Session};
 
 use crate::effects;
 use crate::events::Incoming;
+use crate::machine::Machine;
 use crate::settings::Confirm;
 
 /// What the shell needs of the page around it.
@@ -34,7 +36,7 @@ type Listener = Rc<dyn Fn(&Out)>;
 
 /// One session with what it needs to be carried.
 pub(crate) struct Shell {
-    session: Session,
+    machine: Machine,
     /// Who answers questions; only the host is asked through an effect.
     pub(crate) confirm: Confirm,
     listener: Option<Listener>,
@@ -64,10 +66,10 @@ pub(crate) fn page() -> Option<Rc<dyn Page>> {
     PAGE.with(|slot| slot.borrow().clone())
 }
 
-/// Takes a session in; its id is never 0.
-pub(crate) fn open(session: Session, confirm: Confirm) -> u32 {
+/// Takes a session or a replay in; its id is never 0.
+pub(crate) fn open(machine: Machine, confirm: Confirm) -> u32 {
     let shell = Shell {
-        session,
+        machine,
         confirm,
         listener: None,
         queue: VecDeque::new(),
@@ -107,7 +109,12 @@ pub(crate) fn silence(id: u32) {
 pub(crate) fn with_session<R>(id: u32, read: impl FnOnce(&Session) -> R) -> Option<R> {
     let shell = find(id)?;
     let shell = shell.try_borrow().ok()?;
-    Some(read(&shell.session))
+    Some(read(shell.machine.session()))
+}
+
+/// What a replay found, once it is over.
+pub(crate) fn report(id: u32) -> Option<Report> {
+    with_shell(id, |shell| shell.machine.report()).flatten()
 }
 
 /// Changes what surrounds a session. `change` must not call back into this module.
@@ -122,7 +129,7 @@ pub(crate) fn send_event(id: u32, event: Event) -> bool {
     let Some(page) = page() else { return false };
     let at_ms = page.now();
     let handled = with_shell(id, |shell| {
-        shell.session.handle(at_ms, event, &*page).map(|effects| shell.queue.extend(effects))
+        shell.machine.handle(at_ms, event, &*page).map(|effects| shell.queue.extend(effects))
     });
     match handled {
         Some(Ok(())) => {

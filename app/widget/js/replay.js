@@ -1,0 +1,43 @@
+/**
+ * Runs a trace's calls again against the current tools, without a model and under the same rules.
+ */
+
+import { checkedOptions, loadHost } from './agent.js';
+import { SiteAgentError } from './errors.js';
+import { rules } from './models.js';
+
+/**
+ * @typedef {Omit<import('./agent.js').AgentOptions, 'model' | 'maxSteps' | 'instructions'>
+ *   & { signal?: AbortSignal, onConfirmRequest?: (request: any) => void }} ReplayOptions
+ */
+
+/**
+ * @param {unknown} trace
+ * @param {ReplayOptions} [options]
+ * @returns {Promise<any>} each recorded call beside what it came to now
+ */
+export async function replay(trace, { signal, onConfirmRequest, ...options } = {}) {
+  // A replay asks no model; the field is only not to be empty.
+  const checked = checkedOptions({ ...options, model: rules() });
+  const { attach } = await loadHost();
+  const host = await attach({ ...checked, replay: trace ?? null });
+  const stop = () => host.send('aborted');
+  try {
+    return await new Promise((resolve, reject) => {
+      host.on((event) => {
+        if (event.type === 'confirm-request') onConfirmRequest?.(event.request);
+        if (event.type === 'done') resolve(host.report());
+        if (event.type === 'crashed') reject(new SiteAgentError('model-error', 'The replay stopped unexpectedly.'));
+      });
+      host.ask('');
+      if (signal?.aborted) stop();
+      signal?.addEventListener('abort', stop, { once: true });
+      // A trace with nothing to run is over at once, without an event.
+      const report = host.report();
+      if (report !== undefined) resolve(report);
+    });
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    host.close();
+  }
+}
