@@ -22,7 +22,7 @@ const Address = URL;
 const eventTarget = EventTarget.prototype;
 const addHandler = eventTarget.addEventListener;
 const removeHandler = eventTarget.removeEventListener;
-const dispatch = eventTarget.dispatchEvent;
+const dispatchTo = eventTarget.dispatchEvent;
 const pushItem = Array.prototype.push;
 const shiftItem = Array.prototype.shift;
 const replaceText = String.prototype.replace;
@@ -136,7 +136,7 @@ export function listen(target, type, listener) {
 }
 
 /** @type {(target: EventTarget, event: Event) => void} */
-export const announce = (target, event) => applyTo(dispatch, target, [event]);
+export const announce = (target, event) => applyTo(dispatchTo, target, [event]);
 
 /** @type {(signal: AbortSignal | undefined, listener: () => void) => () => void} */
 export const onAbort = (signal, listener) =>

@@ -1,0 +1,42 @@
+/**
+ * The hosted tag, `<script src="…/embed.js" data-widget="…" async></script>`: one classic script
+ * that gives the page `document.modelContext`, defines the element and shows it. Each `data-…` of
+ * the tag is an attribute of the element.
+ */
+
+import { defineElement } from './launcher.js';
+import { installShim } from './shim.js';
+
+const tag = /** @type {HTMLScriptElement | null} */ (
+  document.currentScript ?? document.querySelector('script[src*="/embed.js"]')
+);
+
+/** Shows the element, or hands this tag's settings to one that is there. */
+function embed() {
+  const { src = location.href, dataset = {} } = tag ?? {};
+  installShim();
+  defineElement(src, new URL('.', src).href);
+  // A page in a frame has its own visitor elsewhere, unless it says otherwise.
+  if (window.top !== window && !('frame' in dataset)) return;
+  const there = /** @type {import('./launcher.js').SiteAgentElement | null} */ (
+    document.querySelector('site-agent')
+  );
+  if (there?.configure) {
+    there.configure({ ...dataset });
+    return;
+  }
+  const element = document.createElement('site-agent');
+  for (const name in dataset) {
+    const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    element.setAttribute(attribute, dataset[name] ?? '');
+  }
+  // On the root element: frameworks exchange the body's children, and may transform or hide it.
+  const settle = () => document.documentElement.append(element);
+  settle();
+  // `document.open()` and morphs of the whole document take even that away.
+  new MutationObserver(() => {
+    if (!element.isConnected && document.documentElement) settle();
+  }).observe(document, { childList: true });
+}
+
+embed();

@@ -1,0 +1,294 @@
+/**
+ * The element `<site-agent>` as far as a page meets it before anybody is interested: the real
+ * launcher, the attributes, the public methods. All else comes with the heavy module, on the first
+ * sign of interest; until then nothing is stored, and nothing asked for but a hosted tag's settings.
+ */
+
+const TAG = 'site-agent';
+
+/**
+ * px only: the page's root size is its own. The text on the accent is black or white, whichever reads
+ * better: at a lightness of 49.44 both have a contrast of 4.6.
+ */
+const LAUNCHER_CSS = `
+:host{all:initial!important;display:block!important;position:absolute!important;z-index:var(--site-agent-z,2147483000)!important;color-scheme:light dark}
+:host([hidden]){display:none!important}
+button{all:unset;box-sizing:border-box;position:fixed;inset-block-end:calc(20px + env(safe-area-inset-bottom,0px));inset-inline-end:20px;display:flex;align-items:center;gap:8px;min-block-size:48px;max-inline-size:calc(100vw - 40px);padding:8px 18px 8px 14px;border:1px solid transparent;border-radius:var(--site-agent-radius,10px);background:var(--accent);color:#fff;font:500 15px/1.3 var(--site-agent-font,system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif);cursor:pointer;pointer-events:auto;user-select:none;-webkit-tap-highlight-color:transparent;box-shadow:0 1px 2px rgb(29 27 24/.1),0 8px 28px rgb(29 27 24/.18);--accent:var(--site-agent-accent,light-dark(#0f766e,#4fb8ac));}
+@supports (color:lch(from red l 0 0)){button{color:var(--site-agent-accent-fg,lch(from var(--accent) calc((49.44 - l)*infinity) 0 0))}}
+button[data-side=start]{inset-inline:20px auto}
+button[data-theme=light]{color-scheme:light}
+button[data-theme=dark]{color-scheme:dark}
+button[aria-expanded=true]{visibility:hidden}
+button:focus-visible{outline:2px solid var(--accent);outline-offset:2px;box-shadow:0 0 0 6px light-dark(#fff,#16181a)}
+svg{flex:none;inline-size:20px;block-size:20px;fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
+b{flex:none;min-inline-size:20px;padding:1px 6px;box-sizing:border-box;border-radius:10px;border:1px solid;font:600 13px/1.3 system-ui;text-align:center}
+b:empty{display:none}
+@media (forced-colors:active){button{border-color:ButtonText}}
+@media print{:host{display:none!important}}`;
+
+/**
+ * Which agent's settings a visitor meets, by name. An owner's `configure()` and `options` win over
+ * attributes, and these over what the program says for a hosted tag.
+ * @typedef {Record<string, any>} Settings
+ */
+
+/** @type {Settings | undefined} where this copy came from: `script`, and the program's `root` */
+let source;
+/** @type {SiteAgentElement | undefined} the one that shows; others keep quiet */
+let shown;
+/** @type {CSSStyleSheet | undefined} */
+let launcherSheet;
+/** @type {Promise<any> | undefined} */
+let heavy;
+
+/** @returns {Promise<any>} the module all entries share */
+function loadHeavy() {
+  heavy ??= import(new URL('__SA_MODULE__', source?.script).href);
+  heavy.catch(() => {
+    heavy = undefined;
+  });
+  return heavy;
+}
+
+/** @type {(name: string, attributes: Record<string, string>) => SVGElement} */
+const draw = (name, attributes) => {
+  const node = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const key in attributes) node.setAttribute(key, attributes[key]);
+  return node;
+};
+
+/** What went wrong stands on the launcher and in the console already. */
+const said = () => {};
+
+/** `pre-approved` for `preApproved`. @type {(name: string) => string} */
+const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+export class SiteAgentElement extends HTMLElement {
+  static observedAttributes = [
+    'proxy-url', 'models', 'pre-approved', 'max-steps', 'label', 'heading', 'placeholder',
+    'instructions', 'suggestions', 'open', 'mode', 'lang', 'theme', 'position',
+  ];
+
+  /** @type {ShadowRoot | undefined} */
+  #root;
+  #button = document.createElement('button');
+  #name = document.createElement('span');
+  #badge = document.createElement('b');
+  /** @type {Settings} */
+  #given = {};
+  /** @type {Settings} */
+  #hosted = {};
+  /** @type {any} the opened half: layer, panel, session */
+  #layer;
+  /** @type {Promise<any> | undefined} */
+  #loading;
+  #unread = 0;
+  #trouble = '';
+
+  connectedCallback() {
+    if (shown?.isConnected && shown !== this) return;
+    shown = this;
+    if (this.#root) this.#layer?.moved();
+    else void this.#begin();
+  }
+
+  disconnectedCallback() {
+    this.#layer?.keep();
+    // Frameworks move nodes: only what is still away a task later has gone.
+    setTimeout(() => {
+      if (this.isConnected) return;
+      this.#layer?.close();
+      this.#layer = this.#loading = undefined;
+    });
+  }
+
+  /** @param {string} name @param {string | null} _ @param {string | null} value */
+  attributeChangedCallback(name, _, value) {
+    if (!this.#root) return;
+    if (name === 'open') value === null ? this.hide() : this.#reveal(false).catch(said);
+    else this.#changed();
+  }
+
+  async #begin() {
+    const root = (this.#root = this.attachShadow({ mode: 'open' }));
+    const widget = this.setting('widget');
+    if (widget) {
+      const address = new URL(`api/widgets/${encodeURIComponent(widget)}`, source?.root);
+      try {
+        const answer = await fetch(address, { credentials: 'omit' });
+        if (!answer.ok) throw new Error(`${answer.status}`);
+        this.#hosted = await answer.json();
+        const { proxyUrl } = this.#hosted;
+        if (proxyUrl) this.#hosted.proxyUrl = new URL(proxyUrl, source?.root).href;
+      } catch (error) {
+        // A launcher that leads nowhere is worse than none.
+        console.error(`${TAG}: no settings from ${address}`, error);
+        return;
+      }
+    }
+    launcherSheet ??= new CSSStyleSheet();
+    launcherSheet.replaceSync(LAUNCHER_CSS);
+    root.adoptedStyleSheets = [launcherSheet];
+    const icon = draw('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' });
+    icon.append(draw('path', { d: 'M4 4.5h12v9H9.5L6 16.5v-3H4zM7.5 9h5' }));
+    const button = this.#button;
+    button.type = 'button';
+    button.part.add('launcher');
+    button.ariaHasPopup = 'dialog';
+    button.ariaExpanded = 'false';
+    button.append(icon, this.#name, this.#badge);
+    button.addEventListener('click', () => this.#reveal(true).catch(said));
+    for (const sign of ['pointerenter', 'focusin', 'touchstart']) {
+      button.addEventListener(sign, () => this.#load().catch(said), { once: true, passive: true });
+    }
+    // Sweeps that hide everything but a page's own dialog leave live regions alone.
+    if (!this.hasAttribute('aria-live')) this.ariaLive = 'off';
+    this.#paint();
+    root.append(button);
+    this.#resume();
+  }
+
+  #paint() {
+    this.#name.textContent = this.#trouble || this.setting('label') || 'Ask this site';
+    this.#badge.textContent = this.#unread ? `${this.#unread}` : '';
+    this.#button.dataset.theme = this.setting('theme');
+    this.#button.dataset.side = /start|left/.test(this.setting('position')) ? 'start' : 'end';
+  }
+
+  /** Goes on where the page before this one was left. */
+  #resume() {
+    let kept;
+    try {
+      kept = sessionStorage.getItem(this.stateKey);
+    } catch {
+      // Blocked: every page starts anew.
+    }
+    if (this.hasAttribute('open') || kept?.startsWith('open')) this.#reveal(false).catch(said);
+    else if (kept?.startsWith('busy')) this.#load().catch(said);
+  }
+
+  /**
+   * @param {boolean} byVisitor only then the focus moves
+   * @returns {Promise<any>} the layer, open; rejects when it cannot be had
+   */
+  async #reveal(byVisitor) {
+    const layer = await this.#load();
+    layer.open(byVisitor);
+    this.#unread = 0;
+    this.#paint();
+    return layer;
+  }
+
+  /** @returns {Promise<any>} */
+  #load() {
+    this.#loading ??= this.#attach();
+    return this.#loading;
+  }
+
+  async #attach() {
+    let blocked = '';
+    /** @param {SecurityPolicyViolationEvent} event */
+    const notice = (event) => {
+      blocked = event.effectiveDirective;
+    };
+    document.addEventListener('securitypolicyviolation', notice);
+    try {
+      const { attach, openLayer } = await loadHeavy().catch(loadHeavy);
+      this.#layer = await openLayer(attach, this, this.#root, this.#button);
+      this.#trouble = '';
+      return this.#layer;
+    } catch (error) {
+      this.#loading = undefined;
+      if (blocked || (typeof WebAssembly === 'undefined' || error instanceof WebAssembly.CompileError)) {
+        this.remove();
+        const { origin } = new URL(source?.script);
+        console.error(`${TAG}: this page's Content-Security-Policy (${blocked || 'script-src'}) keeps the agent from starting. It needs: script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}`);
+      } else {
+        this.#trouble = 'Could not load. Try again';
+        console.error(`${TAG}:`, error);
+      }
+      throw error;
+    } finally {
+      document.removeEventListener('securitypolicyviolation', notice);
+      this.#paint();
+    }
+  }
+
+  #changed() {
+    this.#paint();
+    this.#layer?.changed();
+  }
+
+  /** Called by the layer: something came in while the panel was closed. */
+  news() {
+    this.#unread++;
+    this.#paint();
+  }
+
+  /** Where the tab keeps whether the panel is open, beside the conversation. */
+  get stateKey() {
+    return `${TAG}-open:${this.setting('widget') || ''}`;
+  }
+
+  /**
+   * @param {string} name in camel case
+   * @returns {any}
+   */
+  setting(name) {
+    return this.#given[name] ?? this.getAttribute(kebab(name)) ?? this.#hosted[name];
+  }
+
+  /** What was set in JavaScript; a model, tools and a `confirm` can only come this way. */
+  get options() {
+    return { ...this.#given };
+  }
+
+  set options(options) {
+    this.#given = { ...options };
+    this.#changed();
+  }
+
+  /** @param {Settings} partial settings by their names in camel case */
+  configure(partial) {
+    this.options = { ...this.#given, ...partial };
+  }
+
+  show() {
+    this.#reveal(true).catch(said);
+  }
+
+  hide() {
+    this.#layer?.hide();
+  }
+
+  /** @param {string} text what the visitor asks */
+  async ask(text) {
+    (await this.#reveal(false)).ask(text);
+  }
+
+  /** Starts the conversation over. */
+  reset() {
+    this.#layer?.reset();
+  }
+
+  /** The session behind the panel, once somebody was interested. */
+  get agent() {
+    return this.#layer?.host;
+  }
+
+  /** The record of the last run. */
+  get lastTrace() {
+    return this.#layer?.host.trace();
+  }
+}
+
+/**
+ * Defines the element, unless another copy has.
+ * @param {string} script the address of the script this is part of
+ * @param {string} root the program's address
+ */
+export function defineElement(script, root) {
+  if (customElements.get(TAG)) return;
+  source = { script, root };
+  customElements.define(TAG, SiteAgentElement);
+}

@@ -1,0 +1,339 @@
+/**
+ * The opened half of the element: the layer in which the panel floats, the session behind it, and
+ * the rules of the host page's side (what opens and closes it, where the focus goes, which keys the
+ * page does not hear, what the tab remembers). Loaded with the heavy module.
+ */
+
+import { modelsNamed } from './models.js';
+
+const LAYER_CSS = `
+.layer{all:unset;position:fixed;inset:auto;inset-block-end:calc(16px + env(safe-area-inset-bottom,0px));inset-inline-end:16px;inline-size:min(400px,calc(100vw - 32px));block-size:min(640px,calc(100dvh - 32px));display:flex;pointer-events:auto}
+.layer[data-side=start]{inset-inline:16px auto}
+.layer:not(:popover-open){display:none}
+.layer>*{flex:1;min-inline-size:0}
+@media (max-width:480px),(max-height:480px){.layer,.layer[data-side=start]{inset:var(--sa-top,0) 0 auto;inline-size:auto;block-size:var(--sa-height,100dvh)}}`;
+
+/** @type {CSSStyleSheet | undefined} */
+let layerSheet;
+
+const KEYS = ['keydown', 'keypress', 'keyup'];
+/** What a visitor should come back for. */
+const NEWS = ['answer', 'confirm-request', 'error'];
+const CRASHED = 'Something went wrong here. Your conversation is kept.';
+
+/**
+ * @typedef {import('./launcher.js').SiteAgentElement} Element
+ * @typedef {import('./host.js').Host} Host
+ * @typedef {import('./host.js').HostOptions} HostOptions
+ * @typedef {(options: HostOptions) => Promise<Host>} Attach
+ */
+
+/**
+ * @param {Attach} attach
+ * @param {Element} element
+ * @param {ShadowRoot} root
+ * @param {HTMLButtonElement} button the launcher
+ */
+export async function openLayer(attach, element, root, button) {
+  const options = sessionOptions(element);
+  return new Layer(await attach(options), options, element, root, button);
+}
+
+/** @param {unknown} given names by spaces or commas, or a list of them @param {RegExp} by */
+function listOf(given, by) {
+  return typeof given === 'string' ? given.split(by).filter((part) => part.trim() !== '') : given;
+}
+
+/** The session's settings. @param {Element} element @returns {HostOptions} */
+function sessionOptions(element) {
+  const { model, tools, confirm, toolTimeoutMs, maxResultChars } = element.options;
+  const widget = element.setting('widget') ?? '';
+  const url = element.setting('proxyUrl');
+  const names = element.setting('models') ?? (url ? 'chrome proxy' : 'chrome');
+  const maxSteps = Number(element.setting('maxSteps'));
+  return {
+    model: model ?? modelsNamed(`${Array.isArray(names) ? names.join(' ') : names}`, url ? { url: withWidget(url, widget) } : undefined),
+    tools,
+    confirm: confirm ?? 'panel',
+    preApproved: /** @type {any} */ (listOf(element.setting('preApproved'), /[\s,]+/)),
+    maxSteps: maxSteps >= 1 && maxSteps <= 50 ? Math.floor(maxSteps) : undefined,
+    toolTimeoutMs,
+    maxResultChars,
+    instructions: element.setting('instructions'),
+    storageKey: `site-agent:${widget || url || ''}`,
+  };
+}
+
+/** @param {string} url @param {string} widget */
+function withWidget(url, widget) {
+  const address = new URL(url, document.baseURI);
+  if (widget) address.searchParams.set('widget', widget);
+  return address.href;
+}
+
+class Layer {
+  host;
+  #options;
+  #element;
+  #root;
+  #button;
+  #box = document.createElement('div');
+  #isOpen = false;
+  #isMounted = false;
+  #isChanging = false;
+  /** Ends what listens while the panel is open. */
+  #closed = new AbortController();
+  #gone = new AbortController();
+
+  /**
+   * @param {Host} host
+   * @param {HostOptions} options
+   * @param {Element} element
+   * @param {ShadowRoot} root
+   * @param {HTMLButtonElement} button
+   */
+  constructor(host, options, element, root, button) {
+    this.host = host;
+    this.#options = options;
+    this.#element = element;
+    this.#root = root;
+    this.#button = button;
+    const box = this.#box;
+    box.id = 'sa-layer';
+    box.className = 'layer';
+    box.part.add('panel');
+    box.popover = 'manual';
+    button.setAttribute('aria-controls', box.id);
+    const sheets = root.adoptedStyleSheets;
+    layerSheet ??= new CSSStyleSheet();
+    layerSheet.replaceSync(LAYER_CSS);
+    if (!sheets.includes(layerSheet)) sheets.push(layerSheet);
+    root.append(box);
+    for (const key of KEYS) box.addEventListener(key, (event) => event.stopPropagation());
+    window.addEventListener('pagehide', () => this.keep(), { signal: this.#gone.signal });
+    this.#follow(host);
+    this.#place();
+  }
+
+  /** @param {Host} host */
+  #follow(host) {
+    host.on((event) => {
+      if (event.type === 'crashed') this.#offerAnew();
+      else if (event.type === 'panel') event.wish === 'close' && this.hide();
+      else this.#publish(event);
+    });
+  }
+
+  /** @param {import('./host.js').HostEvent} event */
+  #publish(event) {
+    if (!this.#isOpen && NEWS.includes(event.type)) this.#element.news();
+    const told = { bubbles: true, composed: true };
+    this.#element.dispatchEvent(new CustomEvent('site-agent-event', { ...told, detail: event }));
+    if (event.type === 'done') {
+      this.#element.dispatchEvent(new CustomEvent('site-agent-done', { ...told, detail: event.result }));
+    }
+  }
+
+  /** @param {boolean} byVisitor only then the focus moves */
+  open(byVisitor) {
+    if (!this.#isMounted) this.#mount();
+    if (!this.#isOpen) {
+      this.#isOpen = true;
+      this.#button.ariaExpanded = 'true';
+      this.#raise();
+      this.#listen();
+      this.keep();
+    }
+    if (byVisitor) this.host.focus();
+  }
+
+  hide() {
+    if (!this.#isOpen) return;
+    const inside = this.#box.contains(this.#root.activeElement);
+    this.host.closing();
+    this.#isOpen = false;
+    this.#closed.abort();
+    this.#button.ariaExpanded = 'false';
+    if (this.#box.matches(':popover-open')) this.#box.hidePopover();
+    this.keep();
+    if (inside) this.#button.focus();
+  }
+
+  /** The element was moved, which closes what is in the top layer. */
+  moved() {
+    if (this.#isOpen) this.#raise();
+  }
+
+  #raise() {
+    if (!this.#box.matches(':popover-open')) this.#box.showPopover();
+  }
+
+  #mount() {
+    this.#isMounted = true;
+    this.host.mount(this.#box, { ...this.#panelOptions(), draft: this.#kept().slice(5) });
+  }
+
+  /** The panel's settings. */
+  #panelOptions() {
+    const element = this.#element;
+    const text = (/** @type {string} */ name) => element.setting(name) ?? '';
+    return {
+      heading: text('heading') || text('label'),
+      placeholder: text('placeholder'),
+      suggestions: listOf(text('suggestions'), /\s*\|\s*/),
+      theme: text('theme'),
+      lang: text('lang') || document.documentElement.lang,
+      dir: getComputedStyle(element).direction,
+      model: this.host.model,
+    };
+  }
+
+  #place() {
+    const { side = 'end', theme = '' } = this.#button.dataset;
+    this.#box.dataset.side = side;
+    this.#box.dataset.theme = theme;
+  }
+
+  /** Attributes or options changed; a burst of changes counts once. */
+  changed() {
+    if (this.#isChanging) return;
+    this.#isChanging = true;
+    queueMicrotask(() => {
+      this.#isChanging = false;
+      this.#place();
+      const options = sessionOptions(this.#element);
+      if (this.#differs(options)) this.host.configure(options);
+      this.#options = options;
+      if (this.#isMounted) this.host.update(this.#panelOptions());
+    });
+  }
+
+  /**
+   * Whether the session must change, which starts a fresh conversation. Models that attributes name
+   * are compared by those names: each look makes new ones.
+   * @param {HostOptions} options
+   */
+  #differs(options) {
+    const said = (/** @type {any} */ { model, preApproved, ...rest }) =>
+      [model.name, ...(model.choices ?? []).map((/** @type {any} */ each) => each.name), preApproved, ...Object.values(rest)];
+    const [before, after] = [said(this.#options), said(options)];
+    const own = this.#element.options.model;
+    return (
+      (own !== undefined && own !== this.#options.model) ||
+      before.length !== after.length ||
+      before.some((value, index) => `${value}` !== `${after[index]}` || (typeof value === 'function' && value !== after[index]))
+    );
+  }
+
+  /** What only concerns the page while the panel is open. */
+  #listen() {
+    this.#closed = new AbortController();
+    const { signal } = this.#closed;
+    window.addEventListener('keydown', this.#onKey, { capture: true, signal });
+    // A page's focus trap must not learn that the focus is in here, or it would take it back.
+    for (const type of ['focusin', 'focusout']) {
+      window.addEventListener(type, this.#onFocus, { capture: true, signal });
+    }
+    const view = window.visualViewport;
+    if (!view) return;
+    const fit = () => {
+      this.#box.style.setProperty('--sa-height', `${view.height}px`);
+      this.#box.style.setProperty('--sa-top', `${view.offsetTop}px`);
+    };
+    let frame = 0;
+    const soon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(fit);
+    };
+    fit();
+    view.addEventListener('resize', soon, { signal });
+    view.addEventListener('scroll', soon, { signal });
+  }
+
+  /**
+   * Escape belongs to the panel when the focus is in it: taken before the page's own listeners, so
+   * that a dialog of the page does not close with it.
+   * @param {KeyboardEvent} event
+   */
+  #onKey = (event) => {
+    const composing = event.isComposing || event.keyCode === 229;
+    if (event.key !== 'Escape' || composing || !this.#root.activeElement) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!this.host.escape()) this.hide();
+  };
+
+  /** @param {Event} event */
+  #onFocus = (event) => {
+    const { relatedTarget } = /** @type {FocusEvent} */ (event);
+    if (relatedTarget === this.#element || event.composedPath().includes(this.#element)) {
+      event.stopImmediatePropagation();
+    }
+  };
+
+  #kept() {
+    try {
+      return sessionStorage.getItem(this.#element.stateKey) ?? '';
+    } catch {
+      return '';
+    }
+  }
+
+  /** Keeps, for the next page of this tab, whether it is open (or at work) and the draft. */
+  keep() {
+    const state = this.#isOpen ? 'open' : this.host.running ? 'busy' : 'shut';
+    try {
+      sessionStorage.setItem(this.#element.stateKey, `${state}\n${this.#isMounted ? this.host.draft() : ''}`);
+    } catch {
+      // Blocked or full: the next page starts closed.
+    }
+  }
+
+  /** @param {string} text */
+  ask(text) {
+    return this.host.ask(text);
+  }
+
+  reset() {
+    this.host.send('reset');
+  }
+
+  /** The element has left the page. */
+  close() {
+    this.#closed.abort();
+    this.#gone.abort();
+    this.host.unmount();
+    this.host.close();
+    this.#box.remove();
+    this.#button.ariaExpanded = 'false';
+  }
+
+  /** The instance is lost: nothing of the panel works any more, and the page must not notice. */
+  #offerAnew() {
+    const inside = this.#box.contains(this.#root.activeElement);
+    const words = document.createElement('p');
+    words.role = 'alert';
+    words.textContent = CRASHED;
+    const again = document.createElement('button');
+    again.type = 'button';
+    again.className = 'allow';
+    again.textContent = 'Start again';
+    again.addEventListener('click', () => void this.#startAnew());
+    const panel = document.createElement('section');
+    panel.className = 'panel';
+    panel.role = 'dialog';
+    panel.ariaLabel = this.#element.setting('heading') || this.#button.textContent;
+    panel.append(words, again);
+    this.#box.replaceChildren(panel);
+    if (inside) again.focus();
+  }
+
+  async #startAnew() {
+    const host = await this.host.revive();
+    this.host = host;
+    this.#follow(host);
+    this.#box.replaceChildren();
+    this.#mount();
+    host.focus();
+  }
+}
