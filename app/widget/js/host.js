@@ -8,11 +8,12 @@ import init, * as wasm from './glue.js';
 import { configOf, meansOf } from './options.js';
 import { checkModel, chromeBuiltIn, custom, firstAvailable, modelsNamed, proxy, rules } from './models.js';
 import { currentMs, findIn, parseJson, Pattern, randomHex, startClock } from './primitives.js';
+import { openLayer } from './layer.js';
 import { keepSnapshot, keptSnapshot } from './storage.js';
 import { toJson } from './json.js';
 import { Work } from './work.js';
 
-export { chromeBuiltIn, custom, firstAvailable, modelsNamed, proxy, rules };
+export { chromeBuiltIn, custom, firstAvailable, modelsNamed, openLayer, proxy, rules };
 
 /**
  * @typedef {import('./options.js').HostOptions} HostOptions
