@@ -4,12 +4,12 @@
 //! what the port says goes out as it is, JSON or an event stream. Framing, origin, limits and size belong to the layers
 //! that the server puts in front; the path is a contract, so the endpoint is spelt out and never hashed.
 
+use http::Method;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use server_fn::ContentType;
 use server_fn::codec::{Encoding, FromReq, FromRes, IntoReq, IntoRes, JsonEncoding};
 use server_fn::error::{FromServerFnError, ServerFnErrorErr};
-use server_fn::http_export::Method;
 use server_fn::request::{ClientReq, Req};
 use server_fn::response::{ClientRes, TryRes};
 
