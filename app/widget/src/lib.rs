@@ -13,3 +13,5 @@ mod listing;
 mod machine;
 mod settings;
 mod shell;
+#[cfg(test)]
+mod shell_tests;
