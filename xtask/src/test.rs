@@ -11,7 +11,7 @@ use crate::{check, node, serve, site, size};
 pub(crate) enum Part {
     /// Format, lints, docs, walls
     Check,
-    /// The agent itself, and xtask
+    /// The agent itself, its boundary, and xtask
     Core,
     /// The server through its true router
     Api,
@@ -30,8 +30,12 @@ pub(crate) fn test(parts: &[Part]) -> Outcome {
         run::step(&format!("tests: {part:?}"));
         match part {
             Part::Check => check::check()?,
-            Part::Core => cargo_test(&["site-agent-core", "xtask"])?,
-            Part::Api => cargo_test(&["site-agent-gateway", "site-agent"])?,
+            Part::Core => {
+                cargo_test(&["site-agent-core", "xtask"], None)?;
+                // Alone: its features must not meet the site's.
+                cargo_test(&["site-agent-element"], Some("boundary"))?;
+            }
+            Part::Api => cargo_test(&["site-agent-gateway", "site-agent"], None)?,
             Part::Size => {
                 site::build(Mode::Release)?;
                 size::report()?;
@@ -43,9 +47,12 @@ pub(crate) fn test(parts: &[Part]) -> Outcome {
     Ok(())
 }
 
-fn cargo_test(packages: &[&str]) -> Outcome {
+fn cargo_test(packages: &[&str], features: Option<&str>) -> Outcome {
     let mut cargo = run::cargo();
     cargo.args(["test", "--locked"]);
+    if let Some(features) = features {
+        cargo.args(["--features", features]);
+    }
     for package in packages {
         cargo.args(["--package", package]);
     }
