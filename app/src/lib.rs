@@ -5,6 +5,8 @@
 //! server must supply; with `hydrate` into a small wasm module that wakes the islands of a page.
 //! Pages are plain documents with plain links and forms; an island only adds to what works
 //! without it. Nothing here knows SQL or a provider's HTTP.
+// The type of a view is as deep as its markup.
+#![recursion_limit = "256"]
 #![expect(unreachable_pub, reason = "the component macro makes public structs for properties")]
 
 pub mod api;

@@ -1,13 +1,29 @@
 //! The demo shop: a small store one would buy from, which also tells an agent how to use it.
 
+pub mod api;
 pub mod cart;
 #[cfg(feature = "ssr")]
 pub mod cookies;
+#[cfg(feature = "ssr")]
+mod counter;
 pub mod demo;
+mod drawings;
 pub mod ids;
+pub mod islands;
+mod live;
+#[cfg(feature = "ssr")]
+mod lookup;
 pub mod money;
 pub mod order;
 pub mod product;
+#[cfg(feature = "ssr")]
+mod query;
+pub mod said;
+#[cfg(feature = "ssr")]
+pub mod pages;
+mod tools;
+#[cfg(feature = "ssr")]
+mod visit;
 
 /// Tells server functions the path the site is served under; the document carries it.
 #[cfg(feature = "hydrate")]

@@ -23,7 +23,7 @@ VALUES
   ('KNIFE-BREAD', 'Bread knife', 'kitchen', 5400, '24 cm blade, pear wood', 21, NULL, 2, 2, 3,
    'Carbon steel, pear-wood handle, brass rivets', '37 cm, blade 24 cm, 160 g', 'cutting slicing serrated steel',
    'A long wave instead of teeth: it slides through a crust and does not tear the crumb. Ground in Solingen and sharpened free of charge for as long as we are here.'),
-  ('POT-IRON', 'Cast-iron pot', 'kitchen', 12800, '4.2 l, enamelled inside', 12, 6, 3, 3, 5,
+  ('POT-IRON', 'Cast-iron pot', 'kitchen', 12800, '4.2 l, enamelled inside', 12, NULL, 3, 3, 5,
    'Cast iron, cream enamel', 'Ø 24 cm, 4.2 l, 4.6 kg', 'cooking stew casserole dutch oven',
    'For everything that takes an afternoon: beans, bread, a shoulder of lamb. The lid is heavy and knobbed underneath, so the steam falls back as rain. Works on induction and in the oven.'),
   ('PAN-STEEL', 'Carbon-steel pan', 'kitchen', 6400, 'Ø 26 cm, forged handle', 18, NULL, 4, 2, 3,
