@@ -191,7 +191,8 @@ mod tests {
 
     #[test]
     fn a_slip_of_the_keyboard_is_near_and_another_word_is_not() {
-        for (a, b) in [("enamel", "enamle"), ("board", "boad"), ("board", "boarrd"), ("blue", "blus")]
+        for (a, b) in
+            [("enamel", "enamle"), ("board", "boad"), ("board", "boarrd"), ("blue", "blus")]
         {
             assert!(is_near(a, b) && is_near(b, a), "{a} {b}");
         }

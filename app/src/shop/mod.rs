@@ -15,12 +15,12 @@ mod live;
 mod lookup;
 pub mod money;
 pub mod order;
+#[cfg(feature = "ssr")]
+pub mod pages;
 pub mod product;
 #[cfg(feature = "ssr")]
 mod query;
 pub mod said;
-#[cfg(feature = "ssr")]
-pub mod pages;
 mod tools;
 #[cfg(feature = "ssr")]
 mod visit;

@@ -129,7 +129,9 @@ fn encode_notice(said: &Said) -> String {
     let text = said.text.as_str();
     let end = (0..=NOTICE_BYTES.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
     let bytes = &text.as_bytes()[..end.unwrap_or(0)];
-    std::iter::once(sign.to_string()).chain(bytes.iter().map(|byte| format!("{byte:02x}"))).collect()
+    std::iter::once(sign.to_string())
+        .chain(bytes.iter().map(|byte| format!("{byte:02x}")))
+        .collect()
 }
 
 fn decode_notice(cookie: &str) -> Option<Said> {
@@ -152,7 +154,8 @@ mod tests {
 
     #[test]
     fn a_notice_comes_back_from_its_cookie_in_any_script() {
-        for said in [Said::done("Added 2 × Blue enamel mug."), Said::refused("Täss’ übrig: 0 €")] {
+        for said in [Said::done("Added 2 × Blue enamel mug."), Said::refused("Täss’ übrig: 0 €")]
+        {
             assert_eq!(decode_notice(&encode_notice(&said)), Some(said));
         }
     }

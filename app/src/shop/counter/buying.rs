@@ -1,12 +1,12 @@
 //! What changes a cart, an order or the newsletter's list.
 
+use super::{meant, quoted};
+use crate::ports::CartError;
 use crate::shop::cart::Cart;
 use crate::shop::ids::CartId;
 use crate::shop::order::{Recipient, is_email};
 use crate::shop::said::{Placed, Said, ShopFault};
 use crate::shop::visit::Visit;
-use super::{meant, quoted};
-use crate::ports::CartError;
 
 /// What is in the cart and what it comes to.
 pub async fn show_cart(visit: &Visit) -> Result<Said, ShopFault> {

@@ -1,12 +1,12 @@
 //! What can be asked without changing anything.
 
+use super::{list, meant, quoted};
 use crate::shop::ids::Sku;
 use crate::shop::money::Cents;
 use crate::shop::product::{Details, Sort};
 use crate::shop::query;
 use crate::shop::said::{Said, ShopFault};
 use crate::shop::visit::Visit;
-use super::{list, meant, quoted};
 
 /// A list for a model's eyes ends here; a person goes to the search page.
 const LISTED: usize = 12;
@@ -24,7 +24,8 @@ pub async fn search(visit: &Visit, text: &str, max: Option<Cents>) -> Result<Sai
     if found.is_empty() {
         return Ok(Said::done(format!("Nothing found{words}{limit}.")));
     }
-    let count = if found.len() == 1 { "1 product".to_owned() } else { format!("{} products", found.len()) };
+    let count =
+        if found.len() == 1 { "1 product".to_owned() } else { format!("{} products", found.len()) };
     let shown: Vec<_> = found.iter().take(LISTED).collect();
     let more = match found.len() - shown.len() {
         0 => String::new(),

@@ -36,7 +36,8 @@ async fn meant(visit: &Visit, wanted: &str) -> Result<Result<Product, Said>, Sto
 
 /// One line a product: `- Blue enamel mug (MUG-BLUE), €14.00`.
 fn list<'a>(products: impl IntoIterator<Item = &'a &'a Product>) -> String {
-    let line = |product: &&Product| format!("- {} ({}), {}", product.name, product.sku, product.price);
+    let line =
+        |product: &&Product| format!("- {} ({}), {}", product.name, product.sku, product.price);
     products.into_iter().map(line).collect::<Vec<_>>().join("\n")
 }
 

@@ -27,7 +27,11 @@ pub fn CategoryPage() -> impl IntoView {
             description: category.lead.clone(),
             shelf: Some(category.slug),
             place: Place::Shop,
-            context: format!("This is the shelf {}. It shows: {}.", category.name, names.join("; ")),
+            context: format!(
+                "This is the shelf {}. It shows: {}.",
+                category.name,
+                names.join("; ")
+            ),
             ask: asks(&category.name, products.first().map(|product| product.name.as_str())),
             body: view! {
                 <h1>{category.heading}</h1>

@@ -63,8 +63,18 @@ pub(super) fn Stars(
 /// `14 March 2026` for `2026-03-14`.
 fn day(iso: &str) -> String {
     const MONTHS: [&str; 12] = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September",
-        "October", "November", "December",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
     ];
     let mut parts = iso.splitn(3, '-');
     let (year, month, day) = (parts.next(), parts.next(), parts.next());

@@ -43,11 +43,7 @@ fn register(tool: Tool, context: &Rc<Context>) -> Result<(), JsValue> {
 }
 
 /// What `registerTool` wants. `life` ends a tool that has nothing left to do.
-fn descriptor(
-    tool: Tool,
-    context: &Rc<Context>,
-    life: AbortController,
-) -> Result<Object, JsValue> {
+fn descriptor(tool: Tool, context: &Rc<Context>, life: AbortController) -> Result<Object, JsValue> {
     let context = Rc::clone(context);
     let execute = Closure::<dyn Fn(JsValue) -> Promise>::new(move |input: JsValue| {
         let (context, life) = (Rc::clone(&context), life.clone());

@@ -27,9 +27,8 @@ pub(super) async fn run(tool: Tool, arguments: &str, context: &Context) -> Said 
         Ok(arguments) => arguments,
         Err(error) => return Said::refused(format!("The arguments do not fit the tool: {error}.")),
     };
-    let said = call(tool, arguments, context)
-        .await
-        .unwrap_or_else(|fault| Said::refused(fault.text()));
+    let said =
+        call(tool, arguments, context).await.unwrap_or_else(|fault| Said::refused(fault.text()));
     live::show(&said, tool.changes());
     said
 }
