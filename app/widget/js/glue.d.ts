@@ -26,3 +26,13 @@ export function close(id: number): void;
 export function mount(id: number, container: Element, options: string): void;
 /** Only with the panel built in. */
 export function unmount(id: number): void;
+/** Only with the panel built in. */
+export function panel_update(id: number, options: string): void;
+/** Only with the panel built in. */
+export function panel_focus(id: number): void;
+/** Only with the panel built in. */
+export function panel_escape(id: number): boolean;
+/** Only with the panel built in. */
+export function panel_closing(id: number): void;
+/** Only with the panel built in. */
+export function panel_draft(id: number): string;

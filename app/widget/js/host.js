@@ -245,6 +245,34 @@ export class Host {
     this.#guarded(() => wasm.unmount?.(this.#id), undefined);
   }
 
+  /**
+   * Other settings for the panel; the conversation stays.
+   * @param {object} options
+   */
+  update(options) {
+    this.#guarded(() => wasm.panel_update?.(this.#id, toJson(options)), undefined);
+  }
+
+  /** The visitor opened the panel: the focus goes to its question or its composer. */
+  focus() {
+    this.#guarded(() => wasm.panel_focus?.(this.#id), undefined);
+  }
+
+  /** @returns {boolean} whether Escape denied an open question; if not, the panel may close */
+  escape() {
+    return this.#guarded(() => wasm.panel_escape?.(this.#id) ?? false, false);
+  }
+
+  /** The panel is about to be hidden: an open question is denied. */
+  closing() {
+    this.#guarded(() => wasm.panel_closing?.(this.#id), undefined);
+  }
+
+  /** @returns {string} what stands in the panel's composer */
+  draft() {
+    return this.#guarded(() => wasm.panel_draft?.(this.#id) ?? '', '');
+  }
+
   /** Ends the session. What is kept in the tab stays. */
   close() {
     this.#guarded(() => wasm.close(this.#id), undefined);

@@ -11,7 +11,11 @@ mod effects;
 mod events;
 mod listing;
 mod machine;
+#[cfg(feature = "panel")]
+pub mod panel;
 mod settings;
 mod shell;
 #[cfg(test)]
 mod shell_tests;
+#[cfg(feature = "panel")]
+pub mod strings;

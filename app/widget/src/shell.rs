@@ -146,6 +146,12 @@ pub(crate) fn configure(id: u32, config: Config, confirm: Confirm) {
     send_event(id, Event::Configured(config));
 }
 
+/// Whether the panel's card answers the questions of a session.
+#[cfg(feature = "panel")]
+pub(crate) fn panel_decides(id: u32) -> bool {
+    with_shell(id, |shell| shell.confirm) == Some(Confirm::Panel)
+}
+
 /// A wish of the panel to the element around it, such as `close`.
 #[cfg(any(feature = "panel", test))]
 pub(crate) fn wish(id: u32, what: &str) {

@@ -1,0 +1,80 @@
+//! The few ways in which the panel makes nodes.
+//!
+//! Two rules of the house live here. Trusted Types forbid `innerHTML`, which Leptos uses for a
+//! subtree of `view!` that is wholly static: so words stand in braces and pictures come from
+//! [`icon`]. And each kind of element and list that `view!` meets is compiled by itself: so plain
+//! elements share [`tag`] and keyed lists share [`list`].
+
+use leptos::html;
+use leptos::prelude::*;
+
+/// A plain element with a class and children.
+pub(crate) fn tag(name: &'static str, class: &'static str, children: Vec<AnyView>) -> AnyView {
+    html::custom(name).class(class).child(children).into_any()
+}
+
+/// A plain element around words.
+pub(crate) fn words(name: &'static str, class: &'static str, text: &str) -> AnyView {
+    tag(name, class, vec![text.to_owned().into_any()])
+}
+
+/// An element around words of the page or the model: a value, never translated, and its direction
+/// kept to itself.
+pub(crate) fn value(name: &'static str, class: &'static str, text: &str) -> AnyView {
+    html::custom(name)
+        .class(class)
+        .attr("translate", "no")
+        .attr("dir", "auto")
+        .child(vec![text.to_owned().into_any()])
+        .into_any()
+}
+
+/// Words for ears only.
+pub(crate) fn unseen(text: &str) -> AnyView {
+    words("span", "unseen", text)
+}
+
+/// A drawing of one stroke, on a field of 20 by 20.
+pub(crate) fn icon(path: &'static str) -> AnyView {
+    view! {
+        <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+            <path d=path />
+        </svg>
+    }
+    .into_any()
+}
+
+/// The panel's drawings: paths for [`icon`].
+pub(crate) mod draw {
+    pub(crate) const START_OVER: &str = "M4.6 11.2a5.5 5.5 0 1 0 1.2-5.1L4.2 7.7M4.2 4v3.7h3.7";
+    pub(crate) const CLOSE: &str = "m5.2 5.2 9.6 9.6M14.8 5.2l-9.6 9.6";
+    pub(crate) const SEND: &str = "M10 16V4.5M5 9.2l5-4.8 5 4.8";
+    pub(crate) const STOP: &str = "M6.2 6.2h7.6v7.6H6.2z";
+    pub(crate) const DOWN: &str = "M10 4v11.5M5 10.8l5 4.8 5-4.8";
+    pub(crate) const OPEN: &str = "m7.8 5.4 4.6 4.6-4.6 4.6";
+    pub(crate) const ORIGIN: &str = "M3 10a7 7 0 1 0 14 0 7 7 0 1 0-14 0M3 10h14M10 3c2.6 2 3.4 4.4 3.4 7S12.6 15 10 17c-2.6-2-3.4-4.4-3.4-7S7.4 5 10 3";
+    pub(crate) const DONE: &str = "m4.2 10.6 3.9 3.9 7.7-8.6";
+    pub(crate) const FAILED: &str = "M3 10a7 7 0 1 0 14 0 7 7 0 1 0-14 0m7-3.6v4.4m0 2.7v.1";
+    pub(crate) const DENIED: &str = "M3 10a7 7 0 1 0 14 0 7 7 0 1 0-14 0m2.1-4.9 9.8 9.8";
+    pub(crate) const UNKNOWN: &str =
+        "M3 10a7 7 0 1 0 14 0 7 7 0 1 0-14 0m4.9-2a2.1 2.1 0 1 1 3 1.9c-.6.4-.9.8-.9 1.5m0 2.4v.1";
+    pub(crate) const RUNNING: &str = "M3 10a7 7 0 1 0 14 0 7 7 0 1 0-14 0m7-4v4.2l2.8 1.6";
+}
+
+/// One item of a keyed list. `make` runs once, when the item's key is new.
+pub(crate) struct Item {
+    key: u64,
+    make: Box<dyn FnOnce() -> AnyView + Send>,
+}
+
+impl Item {
+    pub(crate) fn new(key: u64, make: impl FnOnce() -> AnyView + Send + 'static) -> Self {
+        Self { key, make: Box::new(make) }
+    }
+}
+
+/// A list whose nodes stay while their keys do, and are new where a key is.
+pub(crate) fn list(items: impl Fn() -> Vec<Item> + Send + 'static) -> AnyView {
+    let items: Box<dyn Fn() -> Vec<Item> + Send> = Box::new(items);
+    view! { <For each=items key=|item| item.key children=|item: Item| (item.make)() /> }.into_any()
+}

@@ -1,0 +1,97 @@
+//! What an owner sets on the element and the panel shows. Comes from the loader as JSON.
+
+use site_agent_core::json::{self, Value};
+
+use crate::strings::{self, Strings};
+
+/// The panel's settings; each has a default, so that `{}` is a panel too.
+#[derive(Clone, Debug)]
+pub struct PanelOptions {
+    /// The panel's words.
+    pub strings: &'static Strings,
+    /// The heading, or empty for the language's own.
+    pub heading: String,
+    /// The composer's placeholder, or empty for the language's own.
+    pub placeholder: String,
+    /// Things to ask, shown before anything was said; empty: made from the tools' titles.
+    pub suggestions: Vec<String>,
+    /// `light`, `dark`, or anything else for the visitor's preference.
+    pub theme: String,
+    /// `rtl` or `ltr` when the page says so, else the language's direction.
+    pub dir: String,
+    /// The model that will answer, by its adapter's name: `rules`, `proxy`, `chrome-built-in` …
+    pub model: String,
+    /// The page's origin where it is not the panel's own, as in a frame; else empty.
+    pub origin: String,
+    /// What stood in the composer on the page before.
+    pub draft: String,
+}
+
+impl PanelOptions {
+    /// Reads `{heading, placeholder, suggestions, theme, lang, dir, model, origin, draft}`. What is missing
+    /// or of another type is left at its default: a typing mistake of an owner must not cost the
+    /// visitor the panel.
+    #[must_use]
+    pub fn from_json(text: &str) -> Self {
+        let given = json::parse(text).unwrap_or(Value::Null);
+        let word = |key| given.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let suggestions = given.get("suggestions").and_then(Value::as_array).unwrap_or_default();
+        Self {
+            strings: strings::table(&word("lang")),
+            heading: word("heading"),
+            placeholder: word("placeholder"),
+            suggestions: suggestions.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+            theme: word("theme"),
+            dir: word("dir"),
+            model: word("model"),
+            origin: word("origin"),
+            draft: word("draft"),
+        }
+    }
+
+    /// The heading to show.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        or(&self.heading, self.strings.heading)
+    }
+
+    /// The composer's name.
+    #[must_use]
+    pub fn placeholder(&self) -> String {
+        or(&self.placeholder, self.strings.placeholder)
+    }
+
+    /// The direction the panel is laid out in.
+    #[must_use]
+    pub fn dir(&self) -> &'static str {
+        match self.dir.as_str() {
+            "rtl" => "rtl",
+            "ltr" => "ltr",
+            _ if self.strings.rtl => "rtl",
+            _ => "ltr",
+        }
+    }
+}
+
+fn or(given: &str, own: &str) -> String {
+    let given = given.trim();
+    if given.is_empty() { own } else { given }.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_of_the_wrong_type_is_left_at_its_default() {
+        let options = PanelOptions::from_json(r#"{"heading":7,"suggestions":["a",1,"b"]}"#);
+        assert_eq!(options.heading(), "Ask this site");
+        assert_eq!(options.suggestions, ["a", "b"]);
+        assert_eq!(PanelOptions::from_json("not json").dir(), "ltr");
+    }
+
+    #[test]
+    fn the_pages_direction_wins_over_the_languages() {
+        assert_eq!(PanelOptions::from_json(r#"{"dir":"rtl"}"#).dir(), "rtl");
+    }
+}

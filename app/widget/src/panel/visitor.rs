@@ -1,0 +1,190 @@
+//! What the visitor does, as events for the session, and what follows from it in the panel.
+
+use leptos::prelude::*;
+use site_agent_core::effect::{Out, Ticket};
+use site_agent_core::{Event, Message};
+
+use super::Panel;
+use super::conversation::{Kind, Phase};
+use super::restore;
+use crate::shell;
+
+/// How near its end the log counts as being at it, in px.
+const NEAR_END: i32 = 40;
+
+impl Panel {
+    /// Says something, unless a run goes on.
+    pub(crate) fn ask(self, text: &str) {
+        let text = text.trim();
+        if text.is_empty() || self.busy() {
+            return;
+        }
+        self.conversation.clear_end();
+        self.conversation.push(Kind::Asked(text.to_owned()));
+        self.draft.set(String::new());
+        self.start(Event::Asked(text.to_owned()));
+    }
+
+    /// Runs the last message again, or goes on where a run ended early.
+    pub(crate) fn retry(self) {
+        self.conversation.clear_attempt();
+        self.start(Event::Retried);
+    }
+
+    fn start(self, event: Event) {
+        self.asked.set(true);
+        self.conversation.phase.set(Phase::Thinking);
+        self.show_end();
+        self.focus("textarea");
+        // A run that was cut is given up for this one: of its end nothing is to be told.
+        self.starting.set(true);
+        let sent = shell::send_event(self.id, event);
+        self.starting.set(false);
+        if !sent {
+            self.conversation.phase.set(Phase::Idle);
+        }
+    }
+
+    /// Stops the run.
+    pub(crate) fn stop(self) {
+        shell::send_event(self.id, Event::Aborted);
+    }
+
+    /// Gives up the call that waits for a form.
+    pub(crate) fn cancel_call(self) {
+        shell::send_event(self.id, Event::CallCancelled);
+        self.focus("textarea");
+    }
+
+    /// Forgets the conversation.
+    pub(crate) fn start_over(self) {
+        shell::send_event(self.id, Event::Reset);
+        self.focus("textarea");
+    }
+
+    /// Answers the question of that ticket.
+    pub(crate) fn decide(self, ticket: Ticket, allow: bool) {
+        shell::send_event(self.id, Event::Decided { ticket, allow });
+    }
+
+    /// Denies the open question, if there is one.
+    pub(crate) fn deny_open(self) -> bool {
+        let open =
+            self.conversation.question.with_untracked(|q| q.as_ref().map(|(ticket, _)| *ticket));
+        if let Some(ticket) = open {
+            self.decide(ticket, false);
+        }
+        open.is_some()
+    }
+
+    /// Closes the panel; an open question is denied first.
+    pub(crate) fn close(self) {
+        self.deny_open();
+        shell::wish(self.id, "close");
+    }
+
+    /// Whether a run goes on.
+    pub(crate) fn busy(self) -> bool {
+        self.conversation.phase.get_untracked() != Phase::Idle
+    }
+
+    /// Whether a question is open.
+    pub(crate) fn asks(self) -> bool {
+        self.conversation.question.with_untracked(Option::is_some)
+    }
+
+    /// Shows the session as it stands at the time of mounting.
+    pub(crate) fn catch_up(self) {
+        let now = shell::with_session(self.id, |session| {
+            restore::restore(self.conversation, session.messages(), session.listing());
+            (session.running(), session.is_cut())
+        });
+        match now {
+            Some((true, _)) => self.conversation.phase.set(Phase::Thinking),
+            Some((_, true)) => self.conversation.cut(),
+            _ => {}
+        }
+    }
+
+    /// The page came back from the browser's cache. If the run under it did not, it says so.
+    pub(crate) fn page_is_back(self) {
+        if !self.alive() {
+            return;
+        }
+        let cut = shell::with_session(self.id, |session| session.is_cut()) == Some(true);
+        if cut && self.busy() {
+            self.conversation.cut();
+        }
+    }
+
+    /// A run that was started elsewhere (`ask()` of the element, a script) brings its words along.
+    pub(crate) fn own_words(self, out: &Out) {
+        if !matches!(out, Out::Thinking { step: 1, .. } | Out::Error { .. }) {
+            return;
+        }
+        self.conversation.clear_end();
+        if self.asked.get_untracked() {
+            self.asked.set(false);
+            return;
+        }
+        if self.busy() {
+            return;
+        }
+        let said = shell::with_session(self.id, |session| {
+            session.messages().iter().rev().find_map(|message| match message {
+                Message::User { text } => Some(text.clone()),
+                _ => None,
+            })
+        });
+        if let Some(Some(text)) = said {
+            self.conversation.push(Kind::Asked(text));
+        }
+    }
+
+    /// The log was scrolled, by hand or by us.
+    pub(crate) fn scrolled(self) {
+        let Some(log) = self.find(".log") else { return };
+        let at_end = log.scroll_height() - log.scroll_top() - log.client_height() <= NEAR_END;
+        self.at_end.set(at_end);
+        if at_end {
+            self.unread.set(false);
+        }
+    }
+
+    /// The log may have grown: keeps its end in sight where it was, or says that there is `news`.
+    pub(crate) fn follow(self, news: bool) {
+        if self.at_end.get_untracked() {
+            self.show_end();
+        } else if news && !self.unread.get_untracked() {
+            self.unread.set(true);
+        }
+    }
+
+    /// Brings the log's end into sight, once what was added has been drawn.
+    pub(crate) fn show_end(self) {
+        self.at_end.set(true);
+        request_animation_frame(move || {
+            if let Some(log) = self.find(".log") {
+                log.set_scroll_top(log.scroll_height());
+            }
+        });
+    }
+
+    /// A card came up: the focus goes to its safe answer, if it is in the panel at all. A card that
+    /// is too long to be seen whole shows that it goes on.
+    pub(crate) fn draw_to_card(self) {
+        let here = self.holds_focus(".panel");
+        request_animation_frame(move || {
+            if !self.alive() || !self.asks() {
+                return;
+            }
+            if let Some(about) = self.find(".about") {
+                let long = about.scroll_height() > about.client_height();
+                let _ = about.toggle_attribute_with_force("data-long", long);
+            }
+            if here {
+                self.focus(".deny");
+            }
+        });
+    }
+}
