@@ -61,11 +61,16 @@ class SiteAgent {
    * @returns {AgentRun}
    */
   run(message, { signal } = {}) {
-    if (typeof message !== 'string' || message.trim() === '') throw new TypeError('run() needs a message');
+    if (typeof message !== 'string' || message.trim() === '')
+      throw new TypeError('run() needs a message');
     if (this.#run !== undefined) throw new SiteAgentError('busy', 'A run is on already.');
-    const run = new AgentRun(message, () => this.#open(), () => {
-      this.#run = undefined;
-    });
+    const run = new AgentRun(
+      message,
+      () => this.#open(),
+      () => {
+        this.#run = undefined;
+      },
+    );
     this.#run = run;
     run.begin(signal);
     return run;
@@ -141,16 +146,36 @@ class SiteAgent {
  */
 export function checkedOptions(options) {
   checkModel(options?.model);
-  const { model, tools, confirm, preApproved = [], maxSteps, toolTimeoutMs, instructions, maxResultChars } = options;
-  if (confirm !== undefined && typeof confirm !== 'function') throw new TypeError('confirm must be a function');
+  const {
+    model,
+    tools,
+    confirm,
+    preApproved = [],
+    maxSteps,
+    toolTimeoutMs,
+    instructions,
+    maxResultChars,
+  } = options;
+  if (confirm !== undefined && typeof confirm !== 'function')
+    throw new TypeError('confirm must be a function');
   if (!Array.isArray(preApproved) || preApproved.some((name) => typeof name !== 'string')) {
     throw new TypeError('preApproved must be an array of names');
   }
-  if (instructions !== undefined && typeof instructions !== 'string') throw new TypeError('instructions must be text');
+  if (instructions !== undefined && typeof instructions !== 'string')
+    throw new TypeError('instructions must be text');
   whole('maxSteps', maxSteps, 1, 50);
   whole('toolTimeoutMs', toolTimeoutMs, 1, 2 ** 31 - 1);
   whole('maxResultChars', maxResultChars, 1, 2 ** 31 - 1);
-  return { model, tools, confirm, preApproved: [...preApproved], maxSteps, toolTimeoutMs, instructions, maxResultChars };
+  return {
+    model,
+    tools,
+    confirm,
+    preApproved: [...preApproved],
+    maxSteps,
+    toolTimeoutMs,
+    instructions,
+    maxResultChars,
+  };
 }
 
 /**

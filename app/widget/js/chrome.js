@@ -50,7 +50,9 @@ export class BuiltInModel {
       ...this.#modalities(),
       signal,
       monitor(/** @type {EventTarget} */ monitor) {
-        monitor.addEventListener('downloadprogress', (event) => onProgress?.(/** @type {any} */ (event).loaded));
+        monitor.addEventListener('downloadprogress', (event) =>
+          onProgress?.(/** @type {any} */ (event).loaded),
+        );
       },
     });
     session.destroy();
@@ -61,7 +63,10 @@ export class BuiltInModel {
     const state = await this.availability();
     if (state === 'unavailable') throw unavailable();
     if (state !== 'available') {
-      throw new SiteAgentError('model-download-required', "The browser's model has to be downloaded first.");
+      throw new SiteAgentError(
+        'model-download-required',
+        "The browser's model has to be downloaded first.",
+      );
     }
     const system = `${instructions}\n\nTools:\n${toJson(tools)}`;
     const session = await languageModel().create({
@@ -124,7 +129,12 @@ function replySchema(tools) {
 
 /** @param {Record<string, unknown>} properties */
 function branch(properties) {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+  return {
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  };
 }
 
 /** @param {string} text */
@@ -135,6 +145,7 @@ function replyOf(text) {
   } catch {
     throw new SiteAgentError('bad-reply', "The browser's model gave no usable reply.");
   }
-  if (typeof reply?.tool === 'string') return { type: 'tool', name: reply.tool, arguments: reply.arguments };
+  if (typeof reply?.tool === 'string')
+    return { type: 'tool', name: reply.tool, arguments: reply.arguments };
   return { type: 'answer', text: `${reply?.answer ?? ''}` };
 }

@@ -6,7 +6,8 @@
 
 import init, * as wasm from './glue.js';
 import { configOf, meansOf } from './options.js';
-import { checkModel, chromeBuiltIn, custom, firstAvailable, modelsNamed, proxy, rules } from './models.js';
+import { checkModel, chromeBuiltIn, custom } from './models.js';
+import { firstAvailable, modelsNamed, proxy, rules } from './models.js';
 import { currentMs, findIn, parseJson, Pattern, randomHex, startClock } from './primitives.js';
 import { openLayer } from './layer.js';
 import { keepSnapshot, keptSnapshot } from './storage.js';

@@ -63,7 +63,8 @@ export interface ToolListing {
 }
 
 /** Why a call must be asked for. More may come. */
-export type Reason = 'annotations-unknown' | 'consequential' | 'after-untrusted' | 'not-read-only' | (string & {});
+export type Reason =
+  'annotations-unknown' | 'consequential' | 'after-untrusted' | 'not-read-only' | (string & {});
 
 /** Everything that a person should know before a call runs. */
 export interface ConfirmRequest {
@@ -83,7 +84,10 @@ export interface ConfirmRequest {
 }
 
 /** Only a strict `true` allows the call. */
-export type Confirm = (request: ConfirmRequest, options: { signal: AbortSignal }) => boolean | Promise<boolean>;
+export type Confirm = (
+  request: ConfirmRequest,
+  options: { signal: AbortSignal },
+) => boolean | Promise<boolean>;
 
 /** What was decided of a valid call. */
 export interface Decision {
@@ -200,7 +204,14 @@ export interface ModelRequest {
 }
 
 export type ModelReply =
-  | { type: 'tool'; name: string; arguments?: object | string | null; id?: string; text?: string; meta?: Json }
+  | {
+      type: 'tool';
+      name: string;
+      arguments?: object | string | null;
+      id?: string;
+      text?: string;
+      meta?: Json;
+    }
   | { type: 'answer'; text: string; meta?: Json };
 
 /** A model in JavaScript. */
@@ -300,8 +311,20 @@ export interface ReplayOptions {
 /** A recorded call and what it came to now. */
 export interface ReplayedCall {
   /** As recorded; arguments that were not stored are absent. */
-  call: { id: string; name: string; arguments?: { [key: string]: Json }; [member: string]: Json | undefined };
-  status?: 'ran' | 'denied' | 'missing-tool' | 'invalid-arguments' | 'unknown-outcome' | 'not-recorded' | 'skipped';
+  call: {
+    id: string;
+    name: string;
+    arguments?: { [key: string]: Json };
+    [member: string]: Json | undefined;
+  };
+  status?:
+    | 'ran'
+    | 'denied'
+    | 'missing-tool'
+    | 'invalid-arguments'
+    | 'unknown-outcome'
+    | 'not-recorded'
+    | 'skipped';
   /** The result now. */
   text?: string;
   /** The result in the recording. */
@@ -340,9 +363,16 @@ export interface RegisteredTool {
 
 /** `document.modelContext` of the WebMCP draft. */
 export interface ModelContext extends EventTarget {
-  registerTool(tool: ToolDescriptor, options?: { signal?: AbortSignal; exposedTo?: string[] }): Promise<undefined>;
+  registerTool(
+    tool: ToolDescriptor,
+    options?: { signal?: AbortSignal; exposedTo?: string[] },
+  ): Promise<undefined>;
   getTools(options?: { fromOrigins?: string[] }): Promise<RegisteredTool[]>;
-  executeTool(tool: RegisteredTool, input?: object, options?: { signal?: AbortSignal }): Promise<string | null>;
+  executeTool(
+    tool: RegisteredTool,
+    input?: object,
+    options?: { signal?: AbortSignal },
+  ): Promise<string | null>;
   ontoolchange: ((event: Event) => void) | null;
   ontoolactivated: ((event: Event) => void) | null;
   ontoolcancel: ((event: Event) => void) | null;

@@ -11,7 +11,9 @@ const SHARED = Symbol.for('site-agent');
 
 /** @returns {WeakMap<object, Map<string, Promise<void>>>} the page's one table of turns */
 function turnTable() {
-  const page = /** @type {Record<symbol, Shared | undefined>} */ (/** @type {unknown} */ (globalThis));
+  const page = /** @type {Record<symbol, Shared | undefined>} */ (
+    /** @type {unknown} */ (globalThis)
+  );
   let shared = page[SHARED];
   if (shared === undefined) {
     shared = {};

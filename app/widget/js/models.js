@@ -109,9 +109,14 @@ export function modelsNamed(names, endpoint) {
 export function checkModel(model) {
   const given = /** @type {Partial<Model> | null | undefined} */ (model);
   const answers =
-    typeof given?.respond === 'function' || typeof given?.open === 'function' || given?.builtIn === 'rules' ||
+    typeof given?.respond === 'function' ||
+    typeof given?.open === 'function' ||
+    given?.builtIn === 'rules' ||
     Array.isArray(given?.choices);
-  if (!answers) throw new TypeError('a model is needed: proxy(), custom(), rules(), chromeBuiltIn() or firstAvailable()');
+  if (!answers)
+    throw new TypeError(
+      'a model is needed: proxy(), custom(), rules(), chromeBuiltIn() or firstAvailable()',
+    );
 }
 
 /**

@@ -27,7 +27,8 @@ export async function replay(trace, { signal, onConfirmRequest, ...options } = {
       host.on((event) => {
         if (event.type === 'confirm-request') onConfirmRequest?.(event.request);
         if (event.type === 'done') resolve(host.report());
-        if (event.type === 'crashed') reject(new SiteAgentError('model-error', 'The replay stopped unexpectedly.'));
+        if (event.type === 'crashed')
+          reject(new SiteAgentError('model-error', 'The replay stopped unexpectedly.'));
       });
       host.ask('');
       if (signal?.aborted) stop();

@@ -6,7 +6,15 @@ import { currentMs } from './primitives.js';
 
 /** What `run()` yields; the host's own events stay inside. */
 const RUN_EVENTS = [
-  'thinking', 'answer-delta', 'tool-call', 'confirm-request', 'confirm-result', 'tool-result', 'answer', 'error', 'done',
+  'thinking',
+  'answer-delta',
+  'tool-call',
+  'confirm-request',
+  'confirm-result',
+  'tool-result',
+  'answer',
+  'error',
+  'done',
 ];
 
 /**
@@ -121,7 +129,10 @@ export class AgentRun {
     if (this.#over) return;
     const error = { code, message };
     const now = currentMs();
-    const steps = [{ at: 0, type: 'user', text: this.#message }, { at: 0, type: 'error', ...error }];
+    const steps = [
+      { at: 0, type: 'user', text: this.#message },
+      { at: 0, type: 'error', ...error },
+    ];
     const trace = { version: 1, startedAt: now, endedAt: now, status, steps };
     const result = { status, error, trace };
     this.#events.push({ type: 'error', ...error }, { type: 'done', result });

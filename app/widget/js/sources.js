@@ -127,7 +127,11 @@ function arrange(tools, kind, origin) {
       const fault = reasonToDrop(tool, kind);
       const owner = fault === undefined ? owners.get(tool.name) : undefined;
       if (fault !== undefined || owner !== undefined) {
-        const reason = fault ?? (framed && owner === 'page' ? 'same name in the top document' : 'same name listed before');
+        const reason =
+          fault ??
+          (framed && owner === 'page'
+            ? 'same name in the top document'
+            : 'same name listed before');
         listing.dropped.push({ name: `${tool?.name}`, reason });
         continue;
       }

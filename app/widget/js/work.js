@@ -12,7 +12,14 @@ import { toJson } from './json.js';
 const LISTING_LIMIT = 10_000;
 
 const CODES = [
-  'aborted', 'busy', 'max-steps', 'model-unavailable', 'model-download-required', 'model-error', 'bad-reply', 'no-tools',
+  'aborted',
+  'busy',
+  'max-steps',
+  'model-unavailable',
+  'model-download-required',
+  'model-error',
+  'bad-reply',
+  'no-tools',
 ];
 
 /**
@@ -113,7 +120,10 @@ export class Work {
 
   /** @param {number} ticket */
   async #list(ticket) {
-    const clock = startClock(() => this.#end(ticket, 'list-failed', 'no answer in time'), LISTING_LIMIT);
+    const clock = startClock(
+      () => this.#end(ticket, 'list-failed', 'no answer in time'),
+      LISTING_LIMIT,
+    );
     try {
       this.#end(ticket, 'listed', toJson(await this.source.list()));
     } catch (error) {
@@ -135,7 +145,10 @@ export class Work {
       const state = await availabilityOf(model);
       if (signal.aborted) return;
       if (state === 'downloadable' || state === 'downloading') {
-        refusal = { code: 'model-download-required', message: "The browser's model has to be downloaded first." };
+        refusal = {
+          code: 'model-download-required',
+          message: "The browser's model has to be downloaded first.",
+        };
       }
       if (state !== 'available') continue;
       this.#back.send('model-chosen', ticket, model.name);
@@ -163,7 +176,8 @@ export class Work {
    */
   async #answer(model, ticket, text, signal) {
     if (model.builtIn === 'rules') return this.#end(ticket, 'use-rules');
-    if (model.open !== undefined) return this.#relay(await model.open(text, signal), ticket, signal);
+    if (model.open !== undefined)
+      return this.#relay(await model.open(text, signal), ticket, signal);
     const { instructions, messages, tools } = parseJson(text);
     const reply = await model.respond?.({
       instructions: this.#back.instructions(instructions ?? ''),
@@ -174,7 +188,11 @@ export class Work {
         if (this.#stops.has(ticket)) this.#back.send('delta', ticket, `${piece}`);
       },
     });
-    return this.#end(ticket, 'reply', toJson(typeof reply === 'string' ? { type: 'answer', text: reply } : reply));
+    return this.#end(
+      ticket,
+      'reply',
+      toJson(typeof reply === 'string' ? { type: 'answer', text: reply } : reply),
+    );
   }
 
   /**

@@ -3,15 +3,36 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { answers, calls, eventsOf, find, scripted, siteAgent, tool, typesOf, writes } from './package.mjs';
+import {
+  answers,
+  calls,
+  eventsOf,
+  find,
+  scripted,
+  siteAgent,
+  tool,
+  typesOf,
+  writes,
+} from './package.mjs';
 
 const { createSiteAgent, custom, firstAvailable, rules, SiteAgentError } = siteAgent;
 
 test('a run yields its events in order, and its result', async () => {
-  const agent = createSiteAgent({ model: scripted(calls('add', { a: 2 }), answers('Done.')), tools: [tool('add')] });
+  const agent = createSiteAgent({
+    model: scripted(calls('add', { a: 2 }), answers('Done.')),
+    tools: [tool('add')],
+  });
   const run = agent.run('add two');
   const events = await eventsOf(run);
-  assert.deepEqual(typesOf(events), ['thinking', 'tool-call', 'confirm-result', 'tool-result', 'thinking', 'answer', 'done']);
+  assert.deepEqual(typesOf(events), [
+    'thinking',
+    'tool-call',
+    'confirm-result',
+    'tool-result',
+    'thinking',
+    'answer',
+    'done',
+  ]);
   assert.deepEqual(events[0], { type: 'thinking', step: 1, model: 'custom' });
   assert.deepEqual(events[1].call.arguments, { a: 2 });
   assert.deepEqual(events[2].decision, { allowed: true, by: 'read-only' });
@@ -49,7 +70,11 @@ test('without confirm a call that must ask is denied, and the model is told', as
   const buy = tool('buy', { annotations: writes, execute: () => (ran = true) });
   const run = createSiteAgent({ model, tools: [buy] }).run('buy it');
   const events = await eventsOf(run);
-  assert.deepEqual(find(events, 'confirm-result').decision, { allowed: false, by: 'no-confirm', reason: 'not-read-only' });
+  assert.deepEqual(find(events, 'confirm-result').decision, {
+    allowed: false,
+    by: 'no-confirm',
+    reason: 'not-read-only',
+  });
   assert.equal(find(events, 'tool-result').outcome, 'denied');
   assert.equal(find(events, 'confirm-request'), undefined);
   assert.equal(ran, false);
@@ -73,25 +98,42 @@ test('confirm gets everything a person should know, and only a strict true allow
       questions.push([request, signal]);
       return given;
     };
-    const buy = tool('buy', { title: 'Buy', annotations: writes, execute: async () => `bought ${(ran += 1)}` });
+    const buy = tool('buy', {
+      title: 'Buy',
+      annotations: writes,
+      execute: async () => `bought ${(ran += 1)}`,
+    });
     const model = scripted(calls('buy', { a: 3 }), answers('ok'));
-    const events = await eventsOf(createSiteAgent({ model, tools: [buy], confirm }).run('buy three'));
+    const events = await eventsOf(
+      createSiteAgent({ model, tools: [buy], confirm }).run('buy three'),
+    );
     const [[request, signal]] = questions;
     assert.equal(questions.length, 1);
     assert.ok(signal instanceof AbortSignal);
     assert.deepEqual(Object.keys(request), ['call', 'tool', 'reason', 'lines', 'origin']);
     assert.deepEqual(request.call.arguments, { a: 3 });
     assert.equal(request.reason, 'not-read-only');
-    assert.deepEqual(request.lines.map(({ key, value }) => [key, value]), [['a', '3']]);
+    assert.deepEqual(
+      request.lines.map(({ key, value }) => [key, value]),
+      [['a', '3']],
+    );
     assert.deepEqual(find(events, 'confirm-request').request, request);
-    assert.deepEqual(find(events, 'confirm-result').decision, { allowed, by: 'visitor', reason: 'not-read-only' });
+    assert.deepEqual(find(events, 'confirm-result').decision, {
+      allowed,
+      by: 'visitor',
+      reason: 'not-read-only',
+    });
     assert.equal(ran, allowed ? 1 : 0, `${String(given)} must ${allowed ? '' : 'not '}allow`);
   }
 });
 
 test('a pre-approved name skips asking', async () => {
   const model = scripted(calls('buy'), answers('ok'));
-  const agent = createSiteAgent({ model, tools: [tool('buy', { annotations: writes })], preApproved: ['buy'] });
+  const agent = createSiteAgent({
+    model,
+    tools: [tool('buy', { annotations: writes })],
+    preApproved: ['buy'],
+  });
   const events = await eventsOf(agent.run('buy'));
   assert.deepEqual(find(events, 'confirm-result').decision, { allowed: true, by: 'pre-approved' });
 });
@@ -109,10 +151,22 @@ test('arguments that do not fit never reach the tool', async () => {
 });
 
 test('a pattern is checked by the browser’s own regular expressions', async () => {
-  const schema = { type: 'object', properties: { sku: { type: 'string', pattern: '^\\p{Lu}+-\\d{2}$' } } };
-  const model = scripted(calls('get', { sku: 'mug' }), calls('get', { sku: 'MUG-12' }), answers('ok'));
-  const events = await eventsOf(createSiteAgent({ model, tools: [tool('get', { inputSchema: schema })] }).run('get'));
-  assert.deepEqual(events.filter(({ type }) => type === 'tool-result').map(({ outcome }) => outcome), ['invalid', 'ok']);
+  const schema = {
+    type: 'object',
+    properties: { sku: { type: 'string', pattern: '^\\p{Lu}+-\\d{2}$' } },
+  };
+  const model = scripted(
+    calls('get', { sku: 'mug' }),
+    calls('get', { sku: 'MUG-12' }),
+    answers('ok'),
+  );
+  const events = await eventsOf(
+    createSiteAgent({ model, tools: [tool('get', { inputSchema: schema })] }).run('get'),
+  );
+  assert.deepEqual(
+    events.filter(({ type }) => type === 'tool-result').map(({ outcome }) => outcome),
+    ['invalid', 'ok'],
+  );
 });
 
 test('a tool that throws is an error for the model, not a failed run', async () => {
@@ -121,7 +175,10 @@ test('a tool that throws is an error for the model, not a failed run', async () 
       throw new Error('no stock');
     },
   });
-  const run = createSiteAgent({ model: scripted(calls('look'), answers('It failed.')), tools: [broken] }).run('look');
+  const run = createSiteAgent({
+    model: scripted(calls('look'), answers('It failed.')),
+    tools: [broken],
+  }).run('look');
   const events = await eventsOf(run);
   assert.equal(find(events, 'tool-result').isError, true);
   assert.match(find(events, 'tool-result').text, /no stock/);
@@ -163,8 +220,11 @@ test('abort stops the model', async () => {
 test('a signal stops the tool, and the open question', async () => {
   const stop = new AbortController();
   const hang = tool('look', { execute: () => new Promise(() => {}) });
-  const run = createSiteAgent({ model: scripted(calls('look')), tools: [hang] }).run('look', { signal: stop.signal });
-  for await (const event of run) if (event.type === 'confirm-result') setTimeout(() => stop.abort(), 5);
+  const run = createSiteAgent({ model: scripted(calls('look')), tools: [hang] }).run('look', {
+    signal: stop.signal,
+  });
+  for await (const event of run)
+    if (event.type === 'confirm-result') setTimeout(() => stop.abort(), 5);
   assert.equal((await run.done).status, 'aborted');
 
   let question;
@@ -173,38 +233,58 @@ test('a signal stops the tool, and the open question', async () => {
     return new Promise(() => {});
   };
   const model = scripted(calls('buy'));
-  const asking = createSiteAgent({ model, tools: [tool('buy', { annotations: writes })], confirm }).run('buy');
+  const asking = createSiteAgent({
+    model,
+    tools: [tool('buy', { annotations: writes })],
+    confirm,
+  }).run('buy');
   const events = [];
   for await (const event of asking) {
     events.push(event);
     if (event.type === 'confirm-request') setTimeout(() => asking.abort(), 5);
   }
   assert.equal(question.aborted, true);
-  assert.deepEqual(find(events, 'confirm-result').decision, { allowed: false, by: 'aborted', reason: 'not-read-only' });
+  assert.deepEqual(find(events, 'confirm-result').decision, {
+    allowed: false,
+    by: 'aborted',
+    reason: 'not-read-only',
+  });
 });
 
 test('a run that is stopped before it began says so', async () => {
   const model = scripted(answers('never'));
-  const run = createSiteAgent({ model, tools: [tool('add')] }).run('hi', { signal: AbortSignal.abort() });
+  const run = createSiteAgent({ model, tools: [tool('add')] }).run('hi', {
+    signal: AbortSignal.abort(),
+  });
   assert.deepEqual(typesOf(await eventsOf(run)), ['error', 'done']);
   assert.equal((await run.done).status, 'aborted');
   assert.equal(model.asked.length, 0);
 });
 
 test('a second run while one is on is refused, the first goes on', async () => {
-  const agent = createSiteAgent({ model: scripted(answers('one'), answers('two')), tools: [tool('add')] });
+  const agent = createSiteAgent({
+    model: scripted(answers('one'), answers('two')),
+    tools: [tool('add')],
+  });
   const first = agent.run('one');
   assert.equal(agent.running, true);
-  assert.throws(() => agent.run('two'), (error) => error instanceof SiteAgentError && error.code === 'busy');
+  assert.throws(
+    () => agent.run('two'),
+    (error) => error instanceof SiteAgentError && error.code === 'busy',
+  );
   assert.equal((await first.done).answer, 'one');
   assert.equal(agent.running, false);
   assert.equal((await agent.run('two').done).answer, 'two');
 });
 
 test('two agents do not disturb each other', async () => {
-  const make = (word) => createSiteAgent({ model: scripted(calls(word), answers(word)), tools: [tool(word)] });
+  const make = (word) =>
+    createSiteAgent({ model: scripted(calls(word), answers(word)), tools: [tool(word)] });
   const done = await Promise.all(['left', 'right'].map((word) => make(word).run(word).done));
-  assert.deepEqual(done.map(({ answer }) => answer), ['left', 'right']);
+  assert.deepEqual(
+    done.map(({ answer }) => answer),
+    ['left', 'right'],
+  );
 });
 
 test('the conversation goes on from run to run until it is reset', async () => {
@@ -227,7 +307,9 @@ test('the conversation goes on from run to run until it is reset', async () => {
 
 test('the built-in rules come before the site’s own words', async () => {
   const model = scripted(answers('ok'));
-  await createSiteAgent({ model, tools: [tool('add')], instructions: 'Speak like a pirate.' }).run('hi').done;
+  await createSiteAgent({ model, tools: [tool('add')], instructions: 'Speak like a pirate.' }).run(
+    'hi',
+  ).done;
   const [{ instructions, tools }] = model.asked;
   assert.match(instructions, /untrusted-data/);
   assert.ok(instructions.trimEnd().endsWith('Speak like a pirate.'));
@@ -262,13 +344,16 @@ test('deltas stream, and the answer is whole', async () => {
 
 test('a reply that is none is a bad reply', async () => {
   for (const reply of [undefined, null, 7, {}, { type: 'answer' }, calls('add', [1])]) {
-    const done = await createSiteAgent({ model: scripted(reply), tools: [tool('add')] }).run('hi').done;
+    const done = await createSiteAgent({ model: scripted(reply), tools: [tool('add')] }).run('hi')
+      .done;
     assert.equal(done.error?.code, 'bad-reply', `${JSON.stringify(reply)} is no reply`);
   }
 });
 
 test('plain text is an answer', async () => {
-  const done = await createSiteAgent({ model: custom(() => 'Hello.'), tools: [tool('add')] }).run('hi').done;
+  const done = await createSiteAgent({ model: custom(() => 'Hello.'), tools: [tool('add')] }).run(
+    'hi',
+  ).done;
   assert.equal(done.answer, 'Hello.');
 });
 
@@ -279,7 +364,11 @@ test('an adapter that fails says why; its codes are kept', async () => {
     });
   const rows = [
     [new Error('out of order'), 'model-error', /out of order/],
-    [new SiteAgentError('model-download-required', 'click first'), 'model-download-required', /click first/],
+    [
+      new SiteAgentError('model-download-required', 'click first'),
+      'model-download-required',
+      /click first/,
+    ],
     [Object.assign(new Error('odd'), { code: 'ENOENT' }), 'model-error', /odd/],
     ['a word', 'model-error', /a word/],
   ];
@@ -293,15 +382,25 @@ test('an adapter that fails says why; its codes are kept', async () => {
 
 test('the first available model answers, looked up anew for each step', async () => {
   let ready = false;
-  const late = custom(() => answers('from the late one'), { name: 'late', availability: () => (ready ? 'available' : 'unavailable') });
-  const model = firstAvailable(late, custom(() => ((ready = true), calls('add')), { name: 'early' }));
+  const late = custom(() => answers('from the late one'), {
+    name: 'late',
+    availability: () => (ready ? 'available' : 'unavailable'),
+  });
+  const model = firstAvailable(
+    late,
+    custom(() => ((ready = true), calls('add')), { name: 'early' }),
+  );
   const events = await eventsOf(createSiteAgent({ model, tools: [tool('add')] }).run('hi'));
-  assert.deepEqual(events.filter(({ type }) => type === 'thinking').map(({ model }) => model), ['early', 'late']);
+  assert.deepEqual(
+    events.filter(({ type }) => type === 'thinking').map(({ model }) => model),
+    ['early', 'late'],
+  );
   assert.equal(find(events, 'answer').text, 'from the late one');
 });
 
 test('without an available model the run says what is missing', async () => {
-  const with_ = (availability) => custom(() => answers('never'), { availability: () => availability });
+  const with_ = (availability) =>
+    custom(() => answers('never'), { availability: () => availability });
   const rows = [
     [with_('unavailable'), 'model-unavailable'],
     [firstAvailable(with_('unavailable'), with_('downloadable')), 'model-download-required'],
@@ -316,7 +415,10 @@ test('without an available model the run says what is missing', async () => {
 test('tools can be looked at before anything is loaded', async () => {
   const agent = createSiteAgent({ model: rules(), tools: [tool('add'), tool('add')] });
   const { tools, dropped } = await agent.tools();
-  assert.deepEqual(tools.map(({ name, source }) => [name, source]), [['add', 'array']]);
+  assert.deepEqual(
+    tools.map(({ name, source }) => [name, source]),
+    [['add', 'array']],
+  );
   assert.equal(dropped.length, 1);
   assert.equal(agent.running, false);
   assert.equal(agent.model, 'rules');
@@ -329,7 +431,8 @@ test('options that cannot be meant are refused at once', () => {
   assert.throws(() => createSiteAgent({ model: {} }), TypeError);
   assert.throws(() => createSiteAgent({ model, confirm: true }), TypeError);
   assert.throws(() => createSiteAgent({ model, preApproved: 'buy' }), TypeError);
-  for (const maxSteps of [0, 51, 1.5, '6']) assert.throws(() => createSiteAgent({ model, maxSteps }), RangeError);
+  for (const maxSteps of [0, 51, 1.5, '6'])
+    assert.throws(() => createSiteAgent({ model, maxSteps }), RangeError);
   assert.throws(() => createSiteAgent({ model, toolTimeoutMs: 0 }), RangeError);
   assert.throws(() => createSiteAgent({ model }).run('  '), TypeError);
 });
@@ -343,10 +446,16 @@ test('a page that puts toJSON on everything changes nothing', async () => {
       seen.push([messages.length, tools.length]);
       return seen.length === 1 ? calls('list', { a: 1, deep: [{ b: [2] }] }) : answers('ok');
     });
-    const list = tool('list', { inputSchema: undefined, execute: async (input) => ({ got: input.deep[0].b, more: [1] }) });
+    const list = tool('list', {
+      inputSchema: undefined,
+      execute: async (input) => ({ got: input.deep[0].b, more: [1] }),
+    });
     const events = await eventsOf(createSiteAgent({ model, tools: [list] }).run('list'));
     assert.equal(find(events, 'tool-result').text, '{"got":[2],"more":[1]}');
-    assert.deepEqual(seen, [[1, 1], [3, 1]]);
+    assert.deepEqual(seen, [
+      [1, 1],
+      [3, 1],
+    ]);
   } finally {
     delete Array.prototype.toJSON;
     delete Object.prototype.toJSON;

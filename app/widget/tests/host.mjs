@@ -52,25 +52,42 @@ function leave(host) {
 }
 
 test('a conversation waits in the tab for the next page', async () => {
-  const first = await attach({ model: scripted(answers('One.')), tools: [tool('add')], storageKey });
+  const first = await attach({
+    model: scripted(answers('One.')),
+    tools: [tool('add')],
+    storageKey,
+  });
   const { until } = listen(first);
   first.ask('hello');
   await until('done');
   leave(first);
   const model = scripted(answers('Two.'));
   const second = await attach({ model, tools: [tool('add')], storageKey });
-  assert.deepEqual(second.messages.map(({ text }) => text), ['hello', 'One.']);
+  assert.deepEqual(
+    second.messages.map(({ text }) => text),
+    ['hello', 'One.'],
+  );
   const next = listen(second);
   assert.equal(second.ask('and now?'), true);
   await next.until('done');
-  assert.deepEqual(model.asked[0].messages.map(({ text }) => text), ['hello', 'One.', 'and now?']);
+  assert.deepEqual(
+    model.asked[0].messages.map(({ text }) => text),
+    ['hello', 'One.', 'and now?'],
+  );
   second.close();
 });
 
 test('an open question is asked anew on the next page, and never taken as answered', async () => {
   let bought = 0;
-  const tools = [tool('buy', { annotations: writes, execute: async () => `bought ${(bought += 1)}` })];
-  const first = await attach({ model: scripted(calls('buy')), tools, storageKey, confirm: () => new Promise(() => {}) });
+  const tools = [
+    tool('buy', { annotations: writes, execute: async () => `bought ${(bought += 1)}` }),
+  ];
+  const first = await attach({
+    model: scripted(calls('buy')),
+    tools,
+    storageKey,
+    confirm: () => new Promise(() => {}),
+  });
   const before = listen(first);
   first.ask('buy it');
   await before.until('confirm-request');
@@ -93,7 +110,12 @@ test('a call that was cut off is unknown and is not run again', async () => {
     return new Promise(() => {});
   };
   const tools = [tool('buy', { annotations: writes, execute: hang })];
-  const first = await attach({ model: scripted(calls('buy')), tools, storageKey, confirm: () => true });
+  const first = await attach({
+    model: scripted(calls('buy')),
+    tools,
+    storageKey,
+    confirm: () => true,
+  });
   const before = listen(first);
   first.ask('buy it');
   await before.until('confirm-result');
@@ -136,7 +158,11 @@ test('storage that is blocked, full or nonsense breaks nothing', async () => {
   ];
   for (const storage of storages) {
     globalThis.sessionStorage = storage;
-    const host = await attach({ model: scripted(answers('Fine.')), tools: [tool('add')], storageKey });
+    const host = await attach({
+      model: scripted(answers('Fine.')),
+      tools: [tool('add')],
+      storageKey,
+    });
     const { until } = listen(host);
     assert.deepEqual(host.messages, []);
     host.ask('hello');
@@ -147,7 +173,11 @@ test('storage that is blocked, full or nonsense breaks nothing', async () => {
 
 test('a conversation that is too large for the tab is not half kept', async () => {
   const long = 'x'.repeat(150_000);
-  const host = await attach({ model: scripted(answers(long), answers(long)), tools: [tool('add')], storageKey });
+  const host = await attach({
+    model: scripted(answers(long), answers(long)),
+    tools: [tool('add')],
+    storageKey,
+  });
   const { until } = listen(host);
   host.ask('one');
   await until('done');
@@ -186,7 +216,10 @@ test('a host that is closed is silent', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal(host.ask('again'), false);
   assert.equal(host.running, false);
-  assert.deepEqual(events.filter(({ type }) => type === 'answer'), []);
+  assert.deepEqual(
+    events.filter(({ type }) => type === 'answer'),
+    [],
+  );
 });
 
 test('a listener that throws does not stop the others', async () => {

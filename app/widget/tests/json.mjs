@@ -42,7 +42,11 @@ const rows = [
   ['a date', new Date(0), '"1970-01-01T00:00:00.000Z"'],
   ['no date', new Date(NaN), 'null'],
   ['an own toJSON is data, and a function is none', { toJSON: () => 'other', a: 1 }, '{"a":1}'],
-  ['inherited members', Object.create({ inherited: 1 }, { own: { value: 2, enumerable: true } }), '{"own":2}'],
+  [
+    'inherited members',
+    Object.create({ inherited: 1 }, { own: { value: 2, enumerable: true } }),
+    '{"own":2}',
+  ],
   ['a key named __proto__', JSON.parse('{"__proto__":{"a":1}}'), '{"__proto__":{"a":1}}'],
   ['a cycle', cycle, '{"name":"loop","self":null}'],
   ['the same object twice is no cycle', ((one) => [one, one])({ a: 1 }), '[{"a":1},{"a":1}]'],

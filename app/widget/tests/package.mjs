@@ -22,7 +22,11 @@ export function tool(name, more = {}) {
 }
 
 /** Annotations of a tool that changes something. */
-export const writes = { readOnlyHint: false, untrustedContentHint: false, consequentialHint: false };
+export const writes = {
+  readOnlyHint: false,
+  untrustedContentHint: false,
+  consequentialHint: false,
+};
 
 /** A model that says these things, one a step, and keeps what it was asked. */
 export function scripted(...replies) {

@@ -31,16 +31,21 @@ async function serve(...handlers) {
   return { url: `http://127.0.0.1:${server.address().port}/api/agent`, got };
 }
 
-const json = (value, status = 200, headers = {}) => (response) => {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify(value));
-};
+const json =
+  (value, status = 200, headers = {}) =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(value));
+  };
 
-const agentFor = (options, more = {}) => createSiteAgent({ model: proxy(options), tools: [tool('add')], ...more });
+const agentFor = (options, more = {}) =>
+  createSiteAgent({ model: proxy(options), tools: [tool('add')], ...more });
 
 test('a turn is one POST of protocol 1, and its reply is acted on', async () => {
   const { url, got } = await serve(json(calls('add', { a: 2 })), json(answers('Done.')));
-  const run = agentFor({ url, headers: { 'x-shop': 'blue' } }, { instructions: 'Be brief.' }).run('add two');
+  const run = agentFor({ url, headers: { 'x-shop': 'blue' } }, { instructions: 'Be brief.' }).run(
+    'add two',
+  );
   const events = await eventsOf(run);
   assert.equal((await run.done).answer, 'Done.');
   assert.equal(find(events, 'tool-result').text, 'add got {"a":2}');
@@ -51,8 +56,14 @@ test('a turn is one POST of protocol 1, and its reply is acted on', async () => 
   assert.equal(got[0].body.version, 1);
   assert.equal(got[0].body.instructions, 'Be brief.', 'the server adds the built-in rules');
   assert.deepEqual(got[0].body.messages, [{ role: 'user', text: 'add two' }]);
-  assert.deepEqual(got[0].body.tools.map(({ name }) => name), ['add']);
-  assert.deepEqual(got[1].body.messages.map(({ role }) => role), ['user', 'assistant', 'tool']);
+  assert.deepEqual(
+    got[0].body.tools.map(({ name }) => name),
+    ['add'],
+  );
+  assert.deepEqual(
+    got[1].body.messages.map(({ role }) => role),
+    ['user', 'assistant', 'tool'],
+  );
 });
 
 test('bytes that arrive in the middle of a character are one character in the end', async () => {
@@ -68,14 +79,19 @@ test('bytes that arrive in the middle of a character are one character in the en
 });
 
 test('a busy proxy is waited for once, within the same step', async () => {
-  const busy = json({ error: { code: 'rate-limited', message: 'Slow down.' } }, 429, { 'retry-after': '1' });
+  const busy = json({ error: { code: 'rate-limited', message: 'Slow down.' } }, 429, {
+    'retry-after': '1',
+  });
   const { url, got } = await serve(busy, json(answers('There.')));
   const started = Date.now();
   const events = await eventsOf(agentFor({ url }).run('hi'));
   assert.equal(find(events, 'answer').text, 'There.');
   assert.ok(Date.now() - started >= 950);
   assert.equal(got.length, 2);
-  assert.deepEqual(new Set(events.filter(({ type }) => type === 'thinking').map(({ step }) => step)), new Set([1]));
+  assert.deepEqual(
+    new Set(events.filter(({ type }) => type === 'thinking').map(({ step }) => step)),
+    new Set([1]),
+  );
 });
 
 test('an error of the proxy comes with what one can do about it', async () => {
@@ -93,8 +109,21 @@ test('an error of the proxy comes with what one can do about it', async () => {
 });
 
 test('a history that is too large is fitted to the caps that come with a 413', async () => {
-  const tooLarge = json({ error: { code: 'too-large', message: 'Too large.', caps: { bytes: 2_000, messages: 40, tools: 32 } } }, 413);
-  const { url, got } = await serve(json(answers('x'.repeat(3_000))), tooLarge, json(answers('Fits.')));
+  const tooLarge = json(
+    {
+      error: {
+        code: 'too-large',
+        message: 'Too large.',
+        caps: { bytes: 2_000, messages: 40, tools: 32 },
+      },
+    },
+    413,
+  );
+  const { url, got } = await serve(
+    json(answers('x'.repeat(3_000))),
+    tooLarge,
+    json(answers('Fits.')),
+  );
   const agent = agentFor({ url });
   await agent.run('first').done;
   assert.equal((await agent.run('second').done).answer, 'Fits.');

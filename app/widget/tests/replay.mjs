@@ -11,13 +11,23 @@ const { createSiteAgent, replay } = siteAgent;
 function shop() {
   const cart = { count: 0 };
   const look = tool('look', { execute: async () => 'a blue mug' });
-  const add = tool('add', { annotations: writes, execute: async ({ a }) => `${(cart.count += a)} in the cart` });
+  const add = tool('add', {
+    annotations: writes,
+    execute: async ({ a }) => `${(cart.count += a)} in the cart`,
+  });
   return { cart, tools: [look, add] };
 }
 
 async function recorded(confirm) {
-  const model = scripted(calls('look'), calls('add', { a: 2 }), calls('add', { a: 'x' }), answers('ok'));
-  const { trace } = await createSiteAgent({ model, tools: shop().tools, confirm }).run('add two mugs').done;
+  const model = scripted(
+    calls('look'),
+    calls('add', { a: 2 }),
+    calls('add', { a: 'x' }),
+    answers('ok'),
+  );
+  const { trace } = await createSiteAgent({ model, tools: shop().tools, confirm }).run(
+    'add two mugs',
+  ).done;
   return trace;
 }
 
@@ -30,7 +40,10 @@ test('the recorded calls run again, with consent', async () => {
   const onConfirmRequest = (request) => questions.push(request.call.name);
   const report = await replay(trace, { tools, confirm: () => true, onConfirmRequest });
   assert.deepEqual(statuses(report), ['ran', 'ran', 'skipped']);
-  assert.deepEqual(report.steps.map(({ matches }) => matches), [true, true, undefined]);
+  assert.deepEqual(
+    report.steps.map(({ matches }) => matches),
+    [true, true, undefined],
+  );
   assert.equal(report.steps[1].text, '2 in the cart');
   assert.equal(report.differences, 0);
   assert.deepEqual(questions, ['add']);
@@ -62,7 +75,14 @@ test('a tool that is gone is told', async () => {
 });
 
 test('a trace without calls is over at once', async () => {
-  const trace = { version: 1, startedAt: 0, endedAt: 0, model: 'rules', status: 'answered', steps: [] };
+  const trace = {
+    version: 1,
+    startedAt: 0,
+    endedAt: 0,
+    model: 'rules',
+    status: 'answered',
+    steps: [],
+  };
   assert.deepEqual(await replay(trace, { tools: [] }), { steps: [], differences: 0 });
 });
 

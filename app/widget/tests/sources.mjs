@@ -28,7 +28,9 @@ function context(tools, run) {
 
 test('an array of descriptors is a source', async () => {
   const execute = async (input) => `got ${input.a}`;
-  const source = openSource([tool('add', { title: 'Add', inputSchema: { type: 'object' }, execute })]);
+  const source = openSource([
+    tool('add', { title: 'Add', inputSchema: { type: 'object' }, execute }),
+  ]);
   const { tools, dropped } = await source.list();
   assert.deepEqual(dropped, []);
   assert.equal(tools[0].source, 'array');
@@ -63,7 +65,10 @@ test('what cannot be offered is dropped with its reason', async () => {
     null,
   ]);
   const { tools, dropped } = await source.list();
-  assert.deepEqual(tools.map(({ name }) => name), ['a']);
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    ['a'],
+  );
   assert.deepEqual(dropped, [
     { name: 'a', reason: 'same name listed before' },
     { name: 'probe', reason: 'debugging' },
@@ -80,15 +85,25 @@ test('the page itself wins over its frames, and no window leaves the source', as
     const ran = [];
     const tools = [
       { name: 'buy', description: 'of a frame', window: frame, origin: 'https://shop.example' },
-      { name: 'buy', description: 'of the page', window: globalThis, origin: 'https://shop.example' },
+      {
+        name: 'buy',
+        description: 'of the page',
+        window: globalThis,
+        origin: 'https://shop.example',
+      },
       { name: 'read', description: 'of a frame', window: frame, origin: 'https://shop.example' },
     ];
-    const source = openSource(context(tools, (descriptor) => void ran.push(descriptor.window) ?? 'done'));
+    const source = openSource(
+      context(tools, (descriptor) => void ran.push(descriptor.window) ?? 'done'),
+    );
     const listing = await source.list();
-    assert.deepEqual(listing.tools.map(({ name, description, frame }) => [name, description, frame]), [
-      ['buy', 'of the page', false],
-      ['read', 'of a frame', true],
-    ]);
+    assert.deepEqual(
+      listing.tools.map(({ name, description, frame }) => [name, description, frame]),
+      [
+        ['buy', 'of the page', false],
+        ['read', 'of a frame', true],
+      ],
+    );
     assert.deepEqual(listing.dropped, [{ name: 'buy', reason: 'same name in the top document' }]);
     assert.ok(!toJson(listing).includes('window'));
     await source.call(listing.tools[1].handle, '{}', never());
@@ -100,18 +115,26 @@ test('the page itself wins over its frames, and no window leaves the source', as
 
 test('a schema may be an object, text or absent, and a hint that is not given is unknown', async () => {
   const source = openSource([
-    tool('object', { inputSchema: { type: 'object' }, annotations: { readOnlyHint: true, consequentialHint: 'no' } }),
+    tool('object', {
+      inputSchema: { type: 'object' },
+      annotations: { readOnlyHint: true, consequentialHint: 'no' },
+    }),
     tool('text', { inputSchema: '{"type":"object"}' }),
     tool('none', { inputSchema: 7 }),
   ]);
   const { tools } = await source.list();
-  assert.deepEqual(tools.map(({ inputSchema }) => inputSchema), [{ type: 'object' }, '{"type":"object"}', undefined]);
+  assert.deepEqual(
+    tools.map(({ inputSchema }) => inputSchema),
+    [{ type: 'object' }, '{"type":"object"}', undefined],
+  );
   assert.deepEqual(tools[0].annotations, { readOnlyHint: true });
 });
 
 test('the input is an object whose text is its JSON, for both generations of executeTool', async () => {
   const seen = [];
-  const source = openSource(context([{ name: 'add', description: 'd' }], (_, input) => void seen.push(input) ?? 'ok'));
+  const source = openSource(
+    context([{ name: 'add', description: 'd' }], (_, input) => void seen.push(input) ?? 'ok'),
+  );
   const { tools } = await source.list();
   await source.call(tools[0].handle, '{"a":[1,{"b":2}]}', never());
   assert.equal(`${seen[0]}`, '{"a":[1,{"b":2}]}');
@@ -121,7 +144,12 @@ test('the input is an object whose text is its JSON, for both generations of exe
 
 test('a toJSON that the page put on arrays does not reach the input', async () => {
   const seen = [];
-  const source = openSource(context([{ name: 'add', description: 'd' }], (_, input) => void seen.push(JSON.stringify(input)) ?? 'ok'));
+  const source = openSource(
+    context(
+      [{ name: 'add', description: 'd' }],
+      (_, input) => void seen.push(JSON.stringify(input)) ?? 'ok',
+    ),
+  );
   const { tools } = await source.list();
   Array.prototype.toJSON = () => 'array';
   try {
@@ -166,10 +194,16 @@ test('looking at the tools does not disturb a call', async () => {
 test('calls of one tool wait for each other across agents, other tools do not', async () => {
   const log = [];
   const open = [];
-  const page = context([{ name: 'slow', description: 'd' }, { name: 'other', description: 'd' }], (descriptor) => {
-    log.push(descriptor.name);
-    return new Promise((resolve) => open.push(resolve));
-  });
+  const page = context(
+    [
+      { name: 'slow', description: 'd' },
+      { name: 'other', description: 'd' },
+    ],
+    (descriptor) => {
+      log.push(descriptor.name);
+      return new Promise((resolve) => open.push(resolve));
+    },
+  );
   const one = openSource(page);
   const two = openSource(page);
   const slow = (await one.list()).tools[0].handle;
