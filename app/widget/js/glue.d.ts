@@ -22,17 +22,11 @@ export function messages(id: number): string;
 export function tools(id: number): string;
 export function instructions(site: string): string;
 export function close(id: number): void;
-/** Only with the panel built in. */
+// Only with the panel built in; `src/panel/exports.rs` says what each does.
 export function mount(id: number, container: Element, options: string): void;
-/** Only with the panel built in. */
 export function unmount(id: number): void;
-/** Only with the panel built in. */
 export function panel_update(id: number, options: string): void;
-/** Only with the panel built in. */
 export function panel_focus(id: number): void;
-/** Only with the panel built in. */
 export function panel_escape(id: number): boolean;
-/** Only with the panel built in. */
 export function panel_closing(id: number): void;
-/** Only with the panel built in. */
 export function panel_draft(id: number): string;

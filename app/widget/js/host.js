@@ -8,7 +8,8 @@ import init, * as wasm from './glue.js';
 import { configOf, meansOf } from './options.js';
 import { checkModel, chromeBuiltIn, custom } from './models.js';
 import { firstAvailable, modelsNamed, proxy, rules } from './models.js';
-import { currentMs, findIn, parseJson, Pattern, randomHex, startClock } from './primitives.js';
+import { currentMs, parseJson, randomHex, startClock } from './primitives.js';
+import { bytesOf, matches, watchForTraps } from './realm.js';
 import { openLayer } from './layer.js';
 import { keepSnapshot, keptSnapshot } from './storage.js';
 import { toJson } from './json.js';
@@ -53,19 +54,9 @@ async function boot() {
   } else {
     const address = new URL('__SA_WASM__', import.meta.url);
     await init({ module_or_path: address.protocol === 'file:' ? await bytesOf(address) : address });
+    watchForTraps('__SA_WASM__'.slice(0, -'.wasm'.length), trap);
   }
   wasm.bind(dispatch, currentMs, randomHex, matches);
-}
-
-/**
- * Node cannot fetch a file.
- * @param {URL} address
- */
-async function bytesOf(address) {
-  // Not a literal: a bundler for browsers would look for it.
-  const files = 'node:fs/promises';
-  const { readFile } = await import(files);
-  return readFile(address);
 }
 
 /**
@@ -79,24 +70,11 @@ function dispatch(id, kind, ticket, text) {
 }
 
 /**
- * JSON Schema's `pattern`.
- * @param {string} pattern
- * @param {string} text
- * @returns {1 | 0 | -1} -1: not a pattern
+ * After a trap nothing in the instance can be trusted.
+ * @param {unknown} error
  */
-function matches(pattern, text) {
-  for (const flags of ['u', '']) {
-    try {
-      return findIn(new Pattern(pattern, flags), text) === null ? 0 : 1;
-    } catch {
-      // Many patterns in the field escape more than the `u` flag allows.
-    }
-  }
-  return -1;
-}
-
-/** After a trap nothing in the instance can be trusted. */
-function trap() {
+function trap(error) {
+  console.error('site-agent:', error);
   trapped = true;
   booted = undefined;
   for (const host of [...hosts.values()]) host.crash();
@@ -414,8 +392,7 @@ function guard(ask, otherwise) {
   try {
     return ask();
   } catch (error) {
-    console.error('site-agent:', error);
-    trap();
+    trap(error);
     return otherwise;
   }
 }

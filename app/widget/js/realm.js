@@ -1,0 +1,54 @@
+/**
+ * What a session needs of the realm it runs in: regular expressions, in Node a file's bytes, and in
+ * a page to hear of traps that no call of ours was under.
+ */
+
+import { findIn, Pattern } from './primitives.js';
+
+/**
+ * JSON Schema's `pattern`.
+ * @param {string} pattern
+ * @param {string} text
+ * @returns {1 | 0 | -1} -1: not a pattern
+ */
+export function matches(pattern, text) {
+  for (const flags of ['u', '']) {
+    try {
+      return findIn(new Pattern(pattern, flags), text) === null ? 0 : 1;
+    } catch {
+      // Many patterns in the field escape more than the `u` flag allows.
+    }
+  }
+  return -1;
+}
+
+/**
+ * Node cannot fetch a file.
+ * @param {URL} address
+ */
+export async function bytesOf(address) {
+  // Not a literal: a bundler for browsers would look for it.
+  const files = 'node:fs/promises';
+  const { readFile } = await import(files);
+  return readFile(address);
+}
+
+/**
+ * The panel's own listeners are called by the browser, so a trap under them would be the page's
+ * uncaught error. It is taken before the page's own listeners see it.
+ * @param {string} mark what the addresses of our files have in common
+ * @param {(error: unknown) => void} onTrap
+ */
+export function watchForTraps(mark, onTrap) {
+  /** @param {Event} event */
+  const look = (event) => {
+    const { error, reason } = /** @type {any} */ (event);
+    const thrown = error ?? reason;
+    if (!(thrown instanceof WebAssembly.RuntimeError) || !`${thrown.stack}`.includes(mark)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    onTrap(thrown);
+  };
+  globalThis.addEventListener?.('error', look, true);
+  globalThis.addEventListener?.('unhandledrejection', look, true);
+}
