@@ -34,3 +34,59 @@ pub fn around_functions(routes: Router, own: SameOrigin) -> Router {
         .layer(from_fn(small_body::bound))
         .layer(axum::middleware::from_fn_with_state(own, same_origin::require))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+    use axum::extract::Request;
+    use axum::response::Response;
+    use axum::routing::post;
+    use http::StatusCode;
+    use tower::ServiceExt as _;
+
+    async fn post_to(app: Router, body: Body, origin: Option<&str>) -> Response {
+        let mut request = Request::post("/api/fn/act");
+        if let Some(origin) = origin {
+            request = request.header("origin", origin);
+        }
+        app.oneshot(request.body(body).expect("a request")).await.expect("infallible")
+    }
+
+    fn functions(routes: Router) -> Router {
+        let own = ["https://shop.example".parse().expect("an origin")];
+        around_everything(around_functions(routes, SameOrigin::new(&own, true)), "")
+    }
+
+    fn act() -> Router {
+        functions(Router::new().route("/api/fn/act", post(async |body: String| body)))
+    }
+
+    #[tokio::test]
+    async fn a_function_acts_for_the_sites_own_pages_only() {
+        let own = post_to(act(), Body::from("x"), Some("https://shop.example")).await;
+        assert_eq!(own.status(), StatusCode::OK);
+        let foreign = post_to(act(), Body::from("x"), Some("https://evil.example")).await;
+        assert_eq!(foreign.status(), StatusCode::FORBIDDEN);
+    }
+
+    #[tokio::test]
+    async fn a_form_that_is_too_large_is_refused_before_anybody_reads_it() {
+        let most = post_to(act(), Body::from("x".repeat(64 * 1024)), None).await;
+        assert_eq!(most.status(), StatusCode::OK);
+        let more = post_to(act(), Body::from("x".repeat(64 * 1024 + 1)), None).await;
+        assert_eq!(more.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    }
+
+    #[tokio::test]
+    async fn a_panic_costs_one_request_and_tells_only_its_id() {
+        let broken = post(async || -> &'static str { panic!("the secret reason") });
+        let app = functions(Router::new().route("/api/fn/act", broken));
+        let response = post_to(app, Body::empty(), None).await;
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let id = response.headers()["x-request-id"].to_str().expect("text").to_owned();
+        let body = axum::body::to_bytes(response.into_body(), 1_000).await.expect("a body");
+        let text = String::from_utf8_lossy(&body);
+        assert!(text.contains(&id) && !text.contains("secret"), "{text}");
+    }
+}

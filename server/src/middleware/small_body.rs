@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -14,9 +14,27 @@ const TIME: Duration = Duration::from_secs(10);
 /// Reads the whole body within the bounds and hands it on.
 pub(super) async fn bound(request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
-    match tokio::time::timeout(TIME, to_bytes(body, MOST)).await {
-        Ok(Ok(body)) => next.run(Request::from_parts(parts, Body::from(body))).await,
-        Ok(Err(_)) => (StatusCode::PAYLOAD_TOO_LARGE, "The form is too large.\n").into_response(),
-        Err(_) => (StatusCode::REQUEST_TIMEOUT, "The form came too slowly.\n").into_response(),
+    match read(body, TIME).await {
+        Ok(body) => next.run(Request::from_parts(parts, Body::from(body))).await,
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+async fn read(body: Body, time: Duration) -> Result<Bytes, (StatusCode, &'static str)> {
+    tokio::time::timeout(time, to_bytes(body, MOST))
+        .await
+        .map_err(|_| (StatusCode::REQUEST_TIMEOUT, "The form came too slowly.\n"))?
+        .map_err(|_| (StatusCode::PAYLOAD_TOO_LARGE, "The form is too large.\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_form_that_never_arrives_is_given_up() {
+        let never = Body::from_stream(futures::stream::pending::<Result<String, std::io::Error>>());
+        let refusal = read(never, Duration::from_millis(10)).await.expect_err("given up");
+        assert_eq!(refusal.0, StatusCode::REQUEST_TIMEOUT);
     }
 }

@@ -101,8 +101,7 @@ async fn no_path_leads_out_of_the_folder() {
         "/site-agent/%2e%2e/manifest.json",
         "/manifest.json",
     ] {
-        let address = app.origin().replace("http://", "");
-        let mut connection = tokio::net::TcpStream::connect(address).await.expect("connected");
+        let mut connection = app.connect().await;
         let head = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
         connection.write_all(head.as_bytes()).await.expect("written");
         let mut reply = String::new();

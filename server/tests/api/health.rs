@@ -26,20 +26,6 @@ async fn readiness_goes_before_the_door_closes() {
 }
 
 #[tokio::test]
-async fn a_head_that_never_ends_is_closed() {
-    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-
-    let limits = Limits { head: Duration::from_millis(100), ..Limits::default() };
-    let app = TestApp::with().limits(limits).start().await;
-    let address = app.origin().replace("http://", "");
-    let mut connection = tokio::net::TcpStream::connect(address).await.expect("connected");
-    connection.write_all(b"GET / HTTP/1.1\r\nhost:").await.expect("written");
-    let mut rest = Vec::new();
-    let read = connection.read_to_end(&mut rest);
-    tokio::time::timeout(Duration::from_secs(5), read).await.expect("closed").expect("read");
-}
-
-#[tokio::test]
 async fn every_reply_carries_the_request_id() {
     let app = TestApp::start().await;
     let reply = app.get("/healthz").await;

@@ -4,6 +4,7 @@ mod base_path;
 mod config;
 mod files;
 mod health;
+mod listener;
 mod pages;
 mod same_origin;
 mod test_app;

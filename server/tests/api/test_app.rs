@@ -8,6 +8,7 @@ use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, redirect};
 use site_agent::listener::Limits;
 use site_agent::{Bound, Config};
 use tempfile::TempDir;
+use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -82,6 +83,12 @@ impl TestApp {
     /// Sends it and reads the whole reply.
     pub(crate) async fn send(&self, request: RequestBuilder) -> Reply {
         Reply::read(request.send().await.expect("the program answers")).await
+    }
+
+    /// A bare connection, for what no well-behaved client sends.
+    pub(crate) async fn connect(&self) -> TcpStream {
+        let address = self.origin().replace("http://", "");
+        TcpStream::connect(address).await.expect("connected")
     }
 
     /// Announces the end, without waiting for it.
