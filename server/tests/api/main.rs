@@ -1,6 +1,7 @@
 //! The program as its clients meet it: the true router on a port of its own, a fresh data folder, real requests.
 
 mod base_path;
+mod command_line;
 mod config;
 mod files;
 mod health;

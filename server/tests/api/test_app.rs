@@ -127,6 +127,11 @@ impl Setup {
         self
     }
 
+    /// The folder alone, for a program that is started otherwise.
+    pub(crate) fn into_folder(self) -> TempDir {
+        self.folder
+    }
+
     /// Starts it on a free port.
     pub(crate) async fn start(self) -> TestApp {
         let Self { folder, mut variables, mut limits } = self;
