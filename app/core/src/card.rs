@@ -10,6 +10,8 @@ mod lines;
 mod schema;
 mod value;
 
+pub(crate) use label::{from_key as label_of_key, words_of as words_of_key};
+
 use crate::call::Call;
 use crate::json::Value;
 use crate::policy::Reason;

@@ -26,7 +26,7 @@ pub(crate) fn from_key(key: &str) -> String {
 }
 
 /// The words of a key, lower-case but for abbreviations.
-fn words_of(key: &str) -> Vec<String> {
+pub(crate) fn words_of(key: &str) -> Vec<String> {
     let letters: Vec<char> = key.chars().collect();
     let mut words = Vec::new();
     let mut word = String::new();

@@ -1,0 +1,43 @@
+//! "… and add the cheapest": finds the item in the result before, by its price and sku.
+
+use super::choose::choose;
+use super::plan::{Step, step_of};
+use super::readable::readable;
+use super::said::{Said, wishes};
+use super::shape::Shape;
+use super::words::{Kind, words_in};
+use crate::fence;
+use crate::json::Number;
+use crate::message::Message;
+
+/// What is asked when the result does not tell.
+pub(super) const QUESTION: &str = "Which one? Please write its name.";
+
+/// The step for the item; `None` when the last result names none with a price.
+pub(super) fn resolve(said: &Said, messages: &[Message], shapes: &[Shape]) -> Option<Step> {
+    let Some(Message::Result { text, .. }) = messages.last() else { return None };
+    let content = fence::parts(text).map_or(text.as_str(), |parts| parts.content);
+    let sku = cheapest(&readable(content))?;
+    let words: Vec<&str> = said
+        .words
+        .iter()
+        .filter(|word| !word.is("one ones"))
+        .map(|word| if word.is("cheapest") { sku.as_str() } else { word.text.as_str() })
+        .collect();
+    let said = wishes(&words.join(" ")).into_iter().next()?;
+    Some(step_of(choose(&said, shapes, &|_| None)?, shapes))
+}
+
+/// The sku on the line with the lowest price.
+fn cheapest(text: &str) -> Option<String> {
+    let lines = text.lines().filter_map(|line| {
+        let words = words_in(line);
+        let sku = words.iter().find(|word| word.kind == Kind::Code)?;
+        let price = words.iter().enumerate().filter(|(at, word)| {
+            word.kind == Kind::Number
+                && (super::numbers::is_money(&words, *at) || word.text.contains('.'))
+        });
+        Some((Number::parse(&price.map(|(_, word)| word).next()?.text)?, sku.text.clone()))
+    });
+    lines.min_by(|(a, _), (b, _)| a.cmp(b)).map(|(_, sku)| sku)
+}
