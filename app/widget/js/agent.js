@@ -13,8 +13,9 @@ import { openSource } from './sources.js';
  * @typedef {import('./host.js').Host} Host
  * @typedef {import('./host.js').HostOptions} HostOptions
  * @typedef {import('./models.js').Model} Model
- * @typedef {{ model: Model, tools?: unknown, confirm?: import('./work.js').Confirm, preApproved?: string[],
- *   maxSteps?: number, toolTimeoutMs?: number, instructions?: string, maxResultChars?: number }} AgentOptions
+ * @typedef {{ model: Model, tools?: unknown, confirm?: import('./work.js').Confirm,
+ *   preApproved?: readonly string[], maxSteps?: number, toolTimeoutMs?: number,
+ *   instructions?: string, maxResultChars?: number }} AgentOptions
  */
 
 /** @type {Promise<typeof import('./host.js')> | undefined} */

@@ -3,9 +3,10 @@
  */
 
 /**
- * @typedef {'aborted' | 'busy' | 'max-steps' | 'model-unavailable' | 'model-download-required' | 'model-error'
- *   | 'bad-reply' | 'no-tools'} ErrorCode
- * @typedef {{ status?: number, code?: string, retryAfter?: number, requestId?: string }} ErrorDetail
+ * @typedef {'aborted' | 'busy' | 'max-steps' | 'model-unavailable' | 'model-download-required'
+ *   | 'model-error' | 'bad-reply' | 'no-tools'} ErrorCode
+ * @typedef {{ status?: number, code?: string, retryAfter?: number,
+ *   requestId?: string }} ErrorDetail
  */
 
 export class SiteAgentError extends Error {

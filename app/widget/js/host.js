@@ -19,8 +19,8 @@ export { chromeBuiltIn, custom, firstAvailable, modelsNamed, openLayer, proxy, r
 
 /**
  * @typedef {import('./options.js').HostOptions} HostOptions
- * @typedef {{ type: string, [member: string]: any }} HostEvent the public events, and the host's own:
- *   `crashed`, `panel {wish}`
+ * @typedef {{ type: string, [member: string]: any }} HostEvent the public events, and the host's
+ *   own: `crashed`, `panel {wish}`
  * @typedef {(event: HostEvent) => void} Listener
  */
 
@@ -127,7 +127,7 @@ export class Host {
     hosts.set(this.#id, this);
     if (earlier === undefined) return;
     this.#snapshot = earlier;
-    // A run that was cut a moment ago goes on. In a task of its own: whoever attached listens by then.
+    // A run that was cut goes on; in a task of its own, since by then somebody listens.
     if (snapshot === undefined) startClock(() => this.send('resumed'), 0);
   }
 
@@ -167,7 +167,9 @@ export class Host {
   }
 
   /**
-   * @param {'aborted' | 'reset' | 'retried' | 'call-cancelled' | 'suspended' | 'resumed' | 'tools-changed' | 'asked'} kind
+   * Tells the session of the visitor's or the page's doing: `aborted`, `reset`, `retried`,
+   * `call-cancelled`, `suspended`, `resumed`, `tools-changed`.
+   * @param {string} kind
    * @param {string} [text]
    * @returns {boolean} `false` while the session is busy with a run
    */

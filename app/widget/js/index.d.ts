@@ -1,6 +1,6 @@
 /**
  * Types of the package `site-agent`: an agent that does what visitors ask with the WebMCP tools a
- * page declares, and nothing else. `agent.md` of the project's documentation says what each promises.
+ * page declares, and nothing else.
  */
 
 /** A JSON value. */
@@ -133,9 +133,10 @@ export interface Trace {
   /** Milliseconds since 1970. */
   startedAt: number;
   endedAt: number;
-  model: string;
+  /** The adapter that answered last; absent when none did. */
+  model?: string;
   status?: RunResult['status'];
-  page?: { origin: string; path: string };
+  page?: { origin: string; path?: string };
   steps: TraceStep[];
 }
 
@@ -341,7 +342,7 @@ export interface ReplayReport {
   differences: number;
 }
 
-/** Runs a trace's calls again against the current tools, without a model and under the same rules. */
+/** Runs a trace's calls again on the current tools, without a model and under the same rules. */
 export function replay(trace: Trace, options?: ReplayOptions): Promise<ReplayReport>;
 
 export class SiteAgentError extends Error {
@@ -378,7 +379,7 @@ export interface ModelContext extends EventTarget {
   ontoolcancel: ((event: Event) => void) | null;
 }
 
-/** Gives pages in browsers without WebMCP a `document.modelContext`; never replaces a native one. */
+/** Gives a page without WebMCP a `document.modelContext`; never replaces a native one. */
 export function installShim(): ModelContext | undefined;
 
 /** A context of its own, not installed anywhere. */

@@ -130,7 +130,7 @@ export function choicesOf(model) {
 
 /**
  * @param {Model} model
- * @returns {Promise<Availability>} a model that does not say is available, one that fails to say is not
+ * @returns {Promise<Availability>} one that does not say is available, one that fails is not
  */
 export async function availabilityOf(model) {
   if (typeof model.availability !== 'function') return 'available';

@@ -8,9 +8,10 @@ import { toJson } from './json.js';
 /**
  * @typedef {import('./models.js').Model} Model
  * @typedef {import('./work.js').Confirm} Confirm
- * @typedef {{ model: Model, tools?: unknown, confirm?: Confirm | 'panel', preApproved?: string[], maxSteps?: number,
- *   toolTimeoutMs?: number, maxResultChars?: number, instructions?: string, storageKey?: string,
- *   snapshot?: string, replay?: unknown }} HostOptions
+ * @typedef {{ model: Model, tools?: unknown, confirm?: Confirm | 'panel',
+ *   preApproved?: readonly string[], maxSteps?: number, toolTimeoutMs?: number,
+ *   maxResultChars?: number, instructions?: string, storageKey?: string, snapshot?: string,
+ *   replay?: unknown }} HostOptions
  *   `confirm`: `'panel'` lets the mounted panel ask; without one, what must ask is denied.
  *   `storageKey`: keeps the conversation in this tab under that key.
  *   `snapshot`: the conversation to go on with.

@@ -20,7 +20,12 @@ const RUN_EVENTS = [
 /**
  * @typedef {import('./host.js').Host} Host
  * @typedef {import('./host.js').HostEvent} HostEvent
- * @typedef {{ status: 'answered' | 'max-steps' | 'aborted' | 'error', answer?: string, error?: object, trace: any }} RunResult
+ * @typedef {import('./errors.js').ErrorCode} ErrorCode
+ * @typedef {import('./errors.js').ErrorDetail} ErrorDetail
+ * @typedef {import('./index.js').RunEvent} RunEvent
+ * @typedef {{ code: ErrorCode, message: string, detail?: ErrorDetail }} RunError
+ * @typedef {{ status: 'answered' | 'max-steps' | 'aborted' | 'error', answer?: string,
+ *   error?: RunError, trace: any }} RunResult
  */
 
 export class AgentRun {
@@ -29,7 +34,7 @@ export class AgentRun {
   #message;
   #open;
   #onEnd;
-  /** @type {HostEvent[]} */
+  /** @type {RunEvent[]} */
   #events = [];
   #over = false;
   /** @type {Set<() => void>} iterations that wait for the next event */
@@ -85,10 +90,10 @@ export class AgentRun {
     else this.#host.send('aborted');
   }
 
-  /** @returns {AsyncIterableIterator<HostEvent>} all events from the first on */
+  /** @returns {AsyncIterableIterator<RunEvent>} all events from the first on */
   [Symbol.asyncIterator]() {
     let at = 0;
-    /** @type {AsyncIterableIterator<HostEvent>} */
+    /** @type {AsyncIterableIterator<RunEvent>} */
     const iterator = {
       next: async () => {
         while (at >= this.#events.length) {
@@ -114,7 +119,7 @@ export class AgentRun {
       return;
     }
     if (!RUN_EVENTS.includes(event.type)) return;
-    this.#events.push(event);
+    this.#events.push(/** @type {RunEvent} */ (event));
     if (event.type === 'done') this.#end(event.result);
     this.#wake();
   }
@@ -122,7 +127,7 @@ export class AgentRun {
   /**
    * Ends a run that the session does not end.
    * @param {'aborted' | 'error'} status
-   * @param {string} code
+   * @param {ErrorCode} code
    * @param {string} message
    */
   #fail(status, code, message) {
@@ -133,6 +138,7 @@ export class AgentRun {
       { at: 0, type: 'user', text: this.#message },
       { at: 0, type: 'error', ...error },
     ];
+    /** @type {import('./index.js').Trace} */
     const trace = { version: 1, startedAt: now, endedAt: now, status, steps };
     const result = { status, error, trace };
     this.#events.push({ type: 'error', ...error }, { type: 'done', result });

@@ -10,19 +10,21 @@ import { define, describe, hasOwn, isArray, ownKeys, parseJson, Pledge } from '.
 import { toJson } from './json.js';
 
 /**
- * @typedef {{ readOnlyHint?: boolean, untrustedContentHint?: boolean, consequentialHint?: boolean }} Annotations
- * @typedef {{ handle: number, name: string, title: string, description: string, inputSchema?: object | string,
- *   annotations?: Annotations, origin: string, source: string, frame: boolean, waitsForSubmit: boolean }} ListedTool
+ * @typedef {'native' | 'shim' | 'array' | 'custom'} SourceKind
+ * @typedef {{ readOnlyHint?: boolean, untrustedContentHint?: boolean,
+ *   consequentialHint?: boolean }} Annotations
+ * @typedef {{ handle: number, name: string, title: string, description: string,
+ *   inputSchema?: object | string, annotations?: Annotations, origin: string,
+ *   source: SourceKind, frame: boolean, waitsForSubmit: boolean }} ListedTool
  * @typedef {{ name: string, reason: string }} DroppedTool
  * @typedef {{ tools: ListedTool[], dropped: DroppedTool[] }} ToolListing
  * @typedef {{ list(): Promise<ToolListing>, peek(): Promise<ToolListing>,
  *   call(handle: number, argumentsText: string, signal: AbortSignal): Promise<string | undefined>,
  *   onChange(listener: () => void): () => void }} Source
- * @typedef {{ tool: any, frame: Window | undefined }} Found
  */
 
 /**
- * @param {unknown} tools what the owner gave: nothing, an array, or an object of `modelContext`'s form
+ * @param {unknown} tools of the owner: nothing, an array, or an object of `modelContext`'s form
  * @returns {Source}
  */
 export function openSource(tools) {
@@ -35,7 +37,7 @@ export function openSource(tools) {
   async function look() {
     if (isArray(tools)) return arrange(tools, 'array', origin);
     const context = contextOf(tools);
-    if (context === undefined) return arrange([], 'none', origin);
+    if (context === undefined) return arrange([], 'custom', origin);
     return arrange(await context.getTools(), kindOf(context, tools), origin);
   }
 
@@ -88,7 +90,7 @@ function contextOf(tools) {
 /**
  * @param {any} context
  * @param {unknown} tools
- * @returns {string} the `source` of its tools
+ * @returns {SourceKind} the `source` of its tools
  */
 function kindOf(context, tools) {
   if (isShimmed(context)) return 'shim';
@@ -108,7 +110,7 @@ function isShimmed(context) {
 /**
  * Names become unique: the page's own document wins over its frames, the first over later ones.
  * @param {any} tools
- * @param {string} kind
+ * @param {SourceKind} kind
  * @param {string} origin
  * @returns {{ listing: ToolListing, found: any[] }}
  */
@@ -167,7 +169,7 @@ function reasonToDrop(tool, kind) {
 
 /**
  * @param {any} tool
- * @param {string} source
+ * @param {SourceKind} source
  * @param {boolean} framed
  * @param {string} origin
  * @returns {ListedTool} known fields only: `window` stays behind

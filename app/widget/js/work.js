@@ -1,7 +1,7 @@
 /**
- * Carries out what a session asks for: listing tools, asking a model or the visitor, running a tool,
- * waiting. Each piece of work has a ticket; what it brings goes back under the same ticket, and a
- * cancelled ticket brings nothing.
+ * Carries out what a session asks for: listing tools, asking a model or the visitor, running a
+ * tool, waiting. Each piece of work has a ticket; what it brings goes back under the same ticket,
+ * and a cancelled ticket brings nothing.
  */
 
 import { availabilityOf, choicesOf } from './models.js';
@@ -134,7 +134,8 @@ export class Work {
   }
 
   /**
-   * The first model that is available answers; one that turns out not to be makes room for the next.
+   * The first model that is available answers; one that turns out not to be makes room for the
+   * next.
    * @param {number} ticket
    * @param {string} text
    * @param {AbortSignal} signal

@@ -185,7 +185,7 @@ test('a tool that throws is an error for the model, not a failed run', async () 
   assert.equal((await run.done).status, 'answered');
 });
 
-test('a tool that hangs is given up after its time; whether it took effect is unknown', async () => {
+test('a tool that hangs is given up, and whether it took effect is unknown', async () => {
   let aborted = false;
   const hang = tool('buy', {
     annotations: writes,

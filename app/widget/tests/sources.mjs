@@ -113,7 +113,7 @@ test('the page itself wins over its frames, and no window leaves the source', as
   }
 });
 
-test('a schema may be an object, text or absent, and a hint that is not given is unknown', async () => {
+test('a schema may be an object, text or absent, and a hint not given is unknown', async () => {
   const source = openSource([
     tool('object', {
       inputSchema: { type: 'object' },
@@ -130,7 +130,7 @@ test('a schema may be an object, text or absent, and a hint that is not given is
   assert.deepEqual(tools[0].annotations, { readOnlyHint: true });
 });
 
-test('the input is an object whose text is its JSON, for both generations of executeTool', async () => {
+test('the input is an object whose text is its JSON, for all generations of browsers', async () => {
   const seen = [];
   const source = openSource(
     context([{ name: 'add', description: 'd' }], (_, input) => void seen.push(input) ?? 'ok'),
@@ -241,4 +241,55 @@ test('changes are heard until one stops listening', () => {
   stop();
   page.dispatchEvent(new Event('toolchange'));
   assert.equal(heard, 1);
+});
+
+/** A page with one form, whose browser runs form calls until the visitor submits. */
+function pageWithForm(attributes) {
+  const form = {
+    getAttribute: (name) => attributes[name] ?? null,
+    hasAttribute: (name) => name in attributes,
+  };
+  globalThis.window = { document: { querySelectorAll: () => [form] } };
+  const seen = {};
+  const page = context(
+    [{ name: 'subscribe', description: 'd', window: globalThis.window }],
+    (_, __, { signal }) => {
+      seen.signal = signal;
+      return new Promise(() => {});
+    },
+  );
+  const activate = () =>
+    page.dispatchEvent(Object.assign(new Event('toolactivated'), { toolName: 'subscribe' }));
+  const leave = () => delete globalThis.window;
+  return { source: openSource(page), seen, activate, leave };
+}
+
+test('a form waits for its visitor unless it submits by itself', async () => {
+  for (const [attributes, waits] of [
+    [{ toolname: 'subscribe' }, true],
+    [{ toolname: 'subscribe', toolautosubmit: '' }, false],
+    [{ toolname: 'other' }, false],
+  ]) {
+    const { source, leave } = pageWithForm(attributes);
+    const { tools } = await source.list();
+    assert.equal(tools[0].waitsForSubmit, waits);
+    leave();
+  }
+});
+
+test('a form call is stopped in the browser only while the form is surely still ours', async () => {
+  for (const [activations, aborted] of [
+    [1, true],
+    [2, false],
+  ]) {
+    const { source, seen, activate, leave } = pageWithForm({ toolname: 'subscribe' });
+    const { tools } = await source.list();
+    const stop = new AbortController();
+    const call = source.call(tools[0].handle, '{}', stop.signal);
+    for (let at = 0; at < activations; at += 1) activate();
+    stop.abort();
+    await assert.rejects(call, /stopped/);
+    assert.equal(seen.signal.aborted, aborted);
+    leave();
+  }
 });
