@@ -33,6 +33,7 @@ fn an_error_says_what_and_where() {
         (r#""\u12g4""#, Problem::Escape, 5),
         (r#"["\ud800"]"#, Problem::Surrogate, 2),
         (r#""\udc00\ud800""#, Problem::Surrogate, 1),
+        (r#""\udc00\udc00""#, Problem::Surrogate, 1),
         (r#""\ud83d\u0041""#, Problem::Surrogate, 1),
         ("\u{feff}1", Problem::ByteOrderMark, 0),
         ("'a'", Problem::Expected("a value"), 0),

@@ -54,6 +54,18 @@ fn recursion_that_follows_the_value_is_fine() {
 }
 
 #[test]
+fn many_values_are_not_deep_ones() {
+    let many = format!("[{}0]", "0,".repeat(20_000));
+    assert!(fits(r#"{"items":{"type":"integer","allOf":[{"minimum":0}]}}"#, &many));
+}
+
+#[test]
+fn a_reference_is_unescaped_in_the_right_order() {
+    let schema = r##"{"$ref":"#/$defs/a~01b~1c%25","$defs":{"a~1b/c%":false}}"##;
+    assert!(!fits(schema, "1"));
+}
+
+#[test]
 fn deep_schemas_do_not_overflow_the_stack() {
     let deep = format!("{}true{}", "{\"not\":".repeat(127), "}".repeat(127));
     let small_stack = std::thread::Builder::new().stack_size(512 * 1024);
