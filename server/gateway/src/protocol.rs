@@ -1,0 +1,265 @@
+//! Protocol 1 as this server reads and writes it.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use bytes::Bytes;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use crate::config::Caps;
+use crate::error::{ApiError, Code};
+
+/// The protocol's version.
+pub const VERSION: u64 = 1;
+
+/// A request that keeps to the protocol and its caps.
+#[derive(Debug)]
+pub(crate) struct Request {
+    /// The site's own extra, from the browser.
+    pub(crate) instructions: String,
+    pub(crate) messages: Vec<Message>,
+    pub(crate) tools: Vec<Tool>,
+    /// The body as it came, for the rule matcher, which reads it with the core's own JSON.
+    pub(crate) body: Bytes,
+}
+
+/// One entry of the history.
+#[derive(Debug)]
+pub(crate) enum Message {
+    User { text: String },
+    Answer { text: String, meta: Option<Value> },
+    Call { id: String, name: String, arguments: Box<RawValue>, text: String, meta: Option<Value> },
+    Result { id: String, name: String, text: String, is_error: bool },
+}
+
+/// A tool on offer.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Tool {
+    pub(crate) name: String,
+    #[serde(default)]
+    pub(crate) description: String,
+    #[serde(rename = "inputSchema", default)]
+    pub(crate) input_schema: Value,
+}
+
+#[derive(Deserialize)]
+struct Head {
+    #[serde(default)]
+    version: Value,
+}
+
+#[derive(Deserialize)]
+struct WireRequest {
+    #[serde(default)]
+    instructions: Option<String>,
+    messages: Vec<Object<WireMessage>>,
+    #[serde(default)]
+    tools: Vec<Object<Tool>>,
+}
+
+#[derive(Deserialize)]
+struct WireMessage {
+    role: Role,
+    #[serde(default)]
+    text: Option<String>,
+    #[serde(default)]
+    meta: Option<Value>,
+    #[serde(default)]
+    tool: Option<Object<WireCall>>,
+    #[serde(default)]
+    id: Option<String>,
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(rename = "isError", default)]
+    is_error: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Role {
+    User,
+    Assistant,
+    Tool,
+}
+
+#[derive(Deserialize)]
+struct WireCall {
+    #[serde(default)]
+    id: Option<String>,
+    name: String,
+    #[serde(default)]
+    arguments: Option<Box<RawValue>>,
+    #[serde(default)]
+    meta: Option<Value>,
+}
+
+/// A value that is written as a JSON object; serde alone would read a struct from an array too.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Keyed<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Keyed<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+            }
+        }
+        deserializer.deserialize_map(Keyed(PhantomData))
+    }
+}
+
+impl Request {
+    /// Reads a body: the version first, so that another protocol is named as such and not as a
+    /// missing field, then the whole, then the caps.
+    pub(crate) fn parse(body: Bytes, caps: Caps) -> Result<Self, ApiError> {
+        let bad = |error: serde_json::Error| {
+            ApiError::new(Code::BadRequest, format!("this is not a request of protocol 1: {error}"))
+        };
+        let Object(head) = serde_json::from_slice::<Object<Head>>(&body).map_err(bad)?;
+        if head.version != VERSION {
+            return Err(ApiError::new(
+                Code::UnsupportedVersion,
+                "this server speaks protocol version 1",
+            ));
+        }
+        let wire: WireRequest = serde_json::from_slice(&body).map_err(bad)?;
+        if wire.messages.len() > caps.messages {
+            return Err(over("messages", wire.messages.len(), caps.messages, caps));
+        }
+        if wire.tools.len() > caps.tools {
+            return Err(over("tools", wire.tools.len(), caps.tools, caps));
+        }
+        if wire.messages.is_empty() {
+            return Err(ApiError::new(Code::BadRequest, "there are no messages"));
+        }
+        let messages = wire
+            .messages
+            .into_iter()
+            .map(|message| message.0.try_into())
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            instructions: wire.instructions.unwrap_or_default(),
+            messages,
+            tools: wire.tools.into_iter().map(|tool| tool.0).collect(),
+            body,
+        })
+    }
+}
+
+fn over(what: &str, count: usize, cap: usize, caps: Caps) -> ApiError {
+    ApiError::new(Code::BadRequest, format!("{count} {what}, the cap is {cap}")).with_caps(caps)
+}
+
+impl TryFrom<WireMessage> for Message {
+    type Error = ApiError;
+
+    fn try_from(wire: WireMessage) -> Result<Self, ApiError> {
+        let text = wire.text.unwrap_or_default();
+        match (wire.role, wire.tool) {
+            (Role::User, _) => Ok(Self::User { text }),
+            (Role::Assistant, None) => Ok(Self::Answer { text, meta: wire.meta }),
+            (Role::Assistant, Some(Object(call))) => Ok(Self::Call {
+                id: call.id.unwrap_or_default(),
+                name: call.name,
+                arguments: object(call.arguments)?,
+                text,
+                meta: call.meta.or(wire.meta),
+            }),
+            (Role::Tool, _) => Ok(Self::Result {
+                id: wire.id.unwrap_or_default(),
+                name: wire.name.unwrap_or_default(),
+                text,
+                is_error: wire.is_error,
+            }),
+        }
+    }
+}
+
+/// Arguments are an object: absent, null and blank text mean `{}`, text that holds an object is
+/// that object, anything else is refused.
+fn object(raw: Option<Box<RawValue>>) -> Result<Box<RawValue>, ApiError> {
+    let refused = || ApiError::new(Code::BadRequest, "a call's arguments are not an object");
+    let Some(raw) = raw else {
+        return empty();
+    };
+    match raw.get().as_bytes().first() {
+        Some(b'{') => Ok(raw),
+        Some(b'n') => empty(),
+        Some(b'"') => {
+            let text: String = serde_json::from_str(raw.get()).map_err(|_| refused())?;
+            if text.trim().is_empty() {
+                return empty();
+            }
+            let inner: Box<RawValue> = serde_json::from_str(text.trim()).map_err(|_| refused())?;
+            if inner.get().starts_with('{') { Ok(inner) } else { Err(refused()) }
+        }
+        _ => Err(refused()),
+    }
+}
+
+fn empty() -> Result<Box<RawValue>, ApiError> {
+    RawValue::from_string("{}".into()).map_err(|error| {
+        ApiError::new(Code::Internal, "something went wrong").because(error.to_string())
+    })
+}
+
+/// A model's reply, as the browser reads it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Reply {
+    /// It wants a tool called.
+    Tool {
+        /// The page's name of the tool.
+        name: String,
+        /// The arguments.
+        arguments: Map<String, Value>,
+        /// The provider's id of the call.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
+        /// What it said before.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+        /// What the provider wants back verbatim.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        meta: Option<Value>,
+        /// The model that answered.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        model: Option<String>,
+        /// Tokens of the step.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        usage: Option<Usage>,
+    },
+    /// It answers.
+    Answer {
+        /// The text.
+        text: String,
+        /// What the provider wants back verbatim.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        meta: Option<Value>,
+        /// The model that answered.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        model: Option<String>,
+        /// Tokens of the step.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        usage: Option<Usage>,
+    },
+}
+
+/// Tokens of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Usage {
+    /// Read.
+    pub input: u64,
+    /// Written.
+    pub output: u64,
+}

@@ -1,0 +1,180 @@
+//! Gemini, `POST {base}/v1beta/models/{model}:generateContent`.
+//!
+//! The key goes into a header, never into the URL, where logs and errors would show it. A call's
+//! `thoughtSignature` comes back in `meta.gemini` and must return with its part; a history from
+//! another model gets the documented placeholder instead.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderName, StatusCode, header};
+use serde_json::{Value, json};
+
+use super::{Fault, Outgoing, Read, Step, arguments, by_status, said};
+use crate::config::Remote;
+use crate::history::Entry;
+use crate::protocol::{Reply, Usage};
+
+/// Tells the API that a part's signature was lost (ai.google.dev, "Thought signatures").
+const NO_SIGNATURE: &str = "skip_thought_signature_validator";
+
+/// The request. `with_meta` is false on the retry that leaves the signatures out.
+pub(crate) fn request(step: &Step<'_>, remote: &Remote, with_meta: bool) -> Outgoing {
+    let mut body = json!({
+        "systemInstruction": { "parts": [{ "text": step.instructions }] },
+        "contents": contents(step, with_meta),
+        "generationConfig": { "maxOutputTokens": step.max_tokens },
+    });
+    if !step.tools.is_empty() {
+        let declarations: Vec<Value> = step
+            .tools
+            .iter()
+            .map(|tool| json!({
+                "name": tool.name, "description": tool.description, "parametersJsonSchema": tool.schema,
+            }))
+            .collect();
+        body["tools"] = json!([{ "functionDeclarations": declarations }]);
+        body["toolConfig"] = json!({ "functionCallingConfig": { "mode": "AUTO" } });
+    }
+    Outgoing {
+        url: remote.url(&format!("v1beta/models/{}:generateContent", model_path(&remote.model))),
+        key: remote.api_key.clone().map(|key| (HeaderName::from_static("x-goog-api-key"), key)),
+        headers: vec![(header::ACCEPT, "application/json")],
+        body,
+    }
+}
+
+/// The model's id as one path segment, with or without the API's own prefix.
+fn model_path(model: &str) -> String {
+    url::form_urlencoded::byte_serialize(model.trim_start_matches("models/").as_bytes()).collect()
+}
+
+fn contents(step: &Step<'_>, with_meta: bool) -> Vec<Value> {
+    let mut out = Vec::new();
+    for entry in &step.entries {
+        match entry {
+            Entry::User(text) => out.push(json!({ "role": "user", "parts": [{ "text": text }] })),
+            Entry::Answer { text, meta } => {
+                let mut part = json!({ "text": text });
+                if let Some(signature) = signature(*meta).filter(|_| with_meta) {
+                    part["thoughtSignature"] = signature.into();
+                }
+                out.push(json!({ "role": "model", "parts": [part] }));
+            }
+            Entry::Call(call) => {
+                let name = step.names.outer(call.name);
+                let mut parts = Vec::new();
+                if !call.text.is_empty() {
+                    parts.push(json!({ "text": call.text }));
+                }
+                let signature = signature(call.meta).filter(|_| with_meta).unwrap_or(NO_SIGNATURE);
+                parts.push(json!({
+                    "functionCall": { "name": name, "args": call.arguments }, "thoughtSignature": signature,
+                }));
+                out.push(json!({ "role": "model", "parts": parts }));
+                let key = if call.is_error { "error" } else { "output" };
+                out.push(json!({ "role": "user", "parts": [{
+                    "functionResponse": { "name": name, "response": { key: call.result } },
+                }] }));
+            }
+        }
+    }
+    out
+}
+
+fn signature(meta: Option<&Value>) -> Option<&str> {
+    meta?.get("gemini")?.get("thoughtSignature")?.as_str()
+}
+
+/// The reply of a 200.
+pub(crate) fn reply(step: &Step<'_>, body: &Bytes) -> Read {
+    let mut body = super::json(body)?;
+    if body["promptFeedback"]["blockReason"].is_string() {
+        return Err(Fault::Refused);
+    }
+    let model = body["modelVersion"].as_str().map(str::to_owned);
+    let usage = usage(&body["usageMetadata"]);
+    let Some(mut candidate) = body["candidates"].get_mut(0).map(Value::take) else {
+        return Err(Fault::BadReply("there are no candidates"));
+    };
+    match candidate["finishReason"].as_str() {
+        Some("MAX_TOKENS") => return Err(Fault::Truncated),
+        Some(
+            "SAFETY" | "RECITATION" | "BLOCKLIST" | "PROHIBITED_CONTENT" | "SPII" | "LANGUAGE",
+        ) => {
+            return Err(Fault::Refused);
+        }
+        Some("MALFORMED_FUNCTION_CALL" | "UNEXPECTED_TOOL_CALL" | "MALFORMED_RESPONSE") => {
+            return Err(Fault::Malformed("the provider calls its own call malformed"));
+        }
+        Some("MISSING_THOUGHT_SIGNATURE") => return Err(Fault::StaleMeta),
+        _ => {}
+    }
+    let (mut text, mut call, mut kept) = (String::new(), None, None);
+    for part in candidate["content"]["parts"].as_array_mut().into_iter().flatten() {
+        if part["thought"] == true {
+            continue;
+        }
+        if part["functionCall"].is_object() {
+            if call.is_none() {
+                let name = part["functionCall"]["name"].as_str().unwrap_or_default().to_owned();
+                call = Some((name, arguments(Some(part["functionCall"]["args"].take()))?));
+                kept = part["thoughtSignature"].as_str().map(str::to_owned);
+            }
+        } else {
+            text.push_str(part["text"].as_str().unwrap_or_default());
+            if call.is_none() && part["thoughtSignature"].is_string() {
+                kept = part["thoughtSignature"].as_str().map(str::to_owned);
+            }
+        }
+    }
+    let meta = kept.map(|signature| json!({ "gemini": { "thoughtSignature": signature } }));
+    match call {
+        Some((name, _)) if name.is_empty() => Err(Fault::Malformed("a call without a name")),
+        Some((name, arguments)) => Ok(Reply::Tool {
+            name: step.names.inner(&name),
+            arguments,
+            id: None,
+            text: said(text),
+            meta,
+            model,
+            usage,
+        }),
+        None if text.trim().is_empty() => Err(Fault::Malformed("an empty reply")),
+        None => Ok(Reply::Answer { text, meta, model, usage }),
+    }
+}
+
+fn usage(usage: &Value) -> Option<Usage> {
+    let count = |key: &str| usage[key].as_u64().unwrap_or(0);
+    Some(Usage {
+        input: usage["promptTokenCount"].as_u64()?,
+        output: count("candidatesTokenCount") + count("thoughtsTokenCount"),
+    })
+}
+
+/// What an error means; the time to wait stands in its body.
+pub(crate) fn fault(status: StatusCode, headers: &HeaderMap, body: &Bytes) -> Fault {
+    let mut body: Value = serde_json::from_slice(body).unwrap_or_default();
+    if let Some(first) = body.get_mut(0).map(Value::take) {
+        body = first;
+    }
+    let message = body["error"]["message"].as_str().unwrap_or_default().to_lowercase();
+    if status == StatusCode::BAD_REQUEST
+        && message.contains("thought")
+        && message.contains("signature")
+    {
+        return Fault::StaleMeta;
+    }
+    match by_status(status, headers) {
+        Fault::Overloaded(None) => Fault::Overloaded(retry_delay(&body)),
+        other => other,
+    }
+}
+
+/// `"34.4s"` of the RetryInfo detail.
+fn retry_delay(body: &Value) -> Option<Duration> {
+    let details = body["error"]["details"].as_array()?;
+    let text = details.iter().find_map(|detail| detail["retryDelay"].as_str())?;
+    Duration::try_from_secs_f64(text.trim_end_matches('s').parse().ok()?).ok()
+}

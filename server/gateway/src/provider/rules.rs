@@ -1,0 +1,18 @@
+//! The matcher from core: no key, no network, not AI. It reads the body with the core's own JSON.
+
+use bytes::Bytes;
+use site_agent_core::json;
+use site_agent_core::protocol::Request;
+use site_agent_core::rules;
+
+use crate::error::{ApiError, Code};
+
+/// The reply as the document that goes back.
+pub(crate) fn respond(body: &Bytes) -> Result<Bytes, ApiError> {
+    let value = json::parse_bytes(body)
+        .map_err(|error| ApiError::new(Code::BadRequest, format!("this is not JSON: {error}")))?;
+    let request = Request::from_value(&value).map_err(|error| {
+        ApiError::new(Code::BadRequest, format!("this is not a request of protocol 1: {error}"))
+    })?;
+    Ok(rules::respond(&request).to_value().to_text().into())
+}

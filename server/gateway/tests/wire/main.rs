@@ -1,0 +1,10 @@
+//! The proxy through its true router on port 0, against fake providers that speak the real wire formats.
+
+mod anthropic;
+mod app;
+mod envelope;
+mod failures;
+mod fake;
+mod gemini;
+mod limits;
+mod openai;
