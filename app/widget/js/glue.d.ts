@@ -19,7 +19,6 @@ export function running(id: number): boolean;
 export function snapshot(id: number): string;
 export function trace(id: number): string;
 export function messages(id: number): string;
-export function tools(id: number): string;
 export function instructions(site: string): string;
 export function close(id: number): void;
 // Only with the panel built in; `src/panel/exports.rs` says what each does.

@@ -82,7 +82,7 @@ export function openSource(tools) {
 function contextOf(tools) {
   if (tools !== undefined && tools !== null) return tools;
   if (typeof document === 'undefined' || document.defaultView === null) return undefined;
-  const native = describe(Document.prototype, 'modelContext')?.get;
+  const native = describe(globalThis.Document?.prototype ?? {}, 'modelContext')?.get;
   if (native !== undefined) return native.call(document);
   return 'modelContext' in document ? document.modelContext : undefined;
 }

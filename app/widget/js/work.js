@@ -4,6 +4,7 @@
  * and a cancelled ticket brings nothing.
  */
 
+import { SiteAgentError } from './errors.js';
 import { availabilityOf, choicesOf } from './models.js';
 import { Aborter, messageOf, parseJson, startClock, stopClock } from './primitives.js';
 import { toJson } from './json.js';
@@ -211,7 +212,9 @@ export class Work {
     this.#back.send('response', ticket, toJson(head));
     const reader = response.body?.getReader();
     while (reader !== undefined) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch(() => {
+        throw new SiteAgentError('model-error', "The model's reply was cut off.");
+      });
       if (done || signal.aborted) break;
       this.#back.feed(ticket, value);
     }
@@ -260,7 +263,22 @@ function faultOf(error) {
   return {
     code: known ? given.code : 'model-error',
     message: messageOf(error),
-    detail: known ? given.detail : undefined,
+    detail: known ? detailOf(given.detail) : undefined,
     retryMs: Number.isInteger(retryMs) && retryMs > 0 ? retryMs : undefined,
+  };
+}
+
+/**
+ * @param {any} given an adapter's `detail`, of whatever form
+ * @returns {import('./errors.js').ErrorDetail | undefined}
+ */
+function detailOf(given) {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const { status, code, retryAfter, requestId } = given;
+  return {
+    status: Number.isInteger(status) && status > 0 && status < 1000 ? status : undefined,
+    code: typeof code === 'string' ? code : undefined,
+    retryAfter: Number.isInteger(retryAfter) && retryAfter >= 0 ? retryAfter : undefined,
+    requestId: typeof requestId === 'string' ? requestId : undefined,
   };
 }

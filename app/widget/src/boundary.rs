@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::machine::Machine;
 use crate::shell::{self, Page};
-use crate::{events, listing, settings};
+use crate::{events, settings};
 
 /// The four functions of `host.js`.
 struct Host {
@@ -138,12 +138,6 @@ pub fn trace(id: u32) -> String {
 pub fn messages(id: u32) -> String {
     shell::with_session(id, |session| public::messages(session.messages()).to_text())
         .unwrap_or_default()
-}
-
-/// The last listing, JSON.
-#[wasm_bindgen]
-pub fn tools(id: u32) -> String {
-    shell::with_session(id, |session| listing::write(session.listing())).unwrap_or_default()
 }
 
 /// What a local adapter tells its model: the built-in rules, then the site's own words.

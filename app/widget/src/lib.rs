@@ -9,7 +9,6 @@
 pub mod boundary;
 mod effects;
 mod events;
-mod listing;
 mod machine;
 #[cfg(feature = "panel")]
 pub mod panel;

@@ -20,7 +20,6 @@ wire! {
 
 wire! {
     /// What `open` and `configure` take; every member has the public default.
-    #[derive(Clone, Debug)]
     struct Settings {
         confirm: Confirm = Confirm::None,
         pre_approved: Vec<String> = Vec::<String>::new(),

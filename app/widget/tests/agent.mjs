@@ -380,6 +380,21 @@ test('an adapter that fails says why; its codes are kept', async () => {
   }
 });
 
+test('what an adapter knows of an error is kept, and what is no detail is not', async () => {
+  const detail = { status: 429, code: 'slow', retryAfter: 12, requestId: 'r1' };
+  for (const [given, kept] of [
+    [detail, detail],
+    [{ status: 'bad', code: 7, retryAfter: -1, requestId: 'r2', more: {} }, { requestId: 'r2' }],
+    ['words', undefined],
+  ]) {
+    const model = custom(() => {
+      throw new SiteAgentError('model-error', 'no', given);
+    });
+    const { error } = await createSiteAgent({ model, tools: [tool('add')] }).run('hi').done;
+    assert.deepEqual([error.message, error.detail], ['no', kept]);
+  }
+});
+
 test('the first available model answers, looked up anew for each step', async () => {
   let ready = false;
   const late = custom(() => answers('from the late one'), {

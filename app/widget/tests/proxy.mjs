@@ -148,6 +148,7 @@ test('a reply that is cut in the middle is never half a call', async () => {
   const events = await eventsOf(agentFor({ url }).run('hi'));
   assert.equal(find(events, 'tool-call'), undefined);
   assert.equal(find(events, 'error').code, 'model-error');
+  assert.match(find(events, 'error').message, /cut off/);
 });
 
 test('a body without end is not swallowed', async () => {
