@@ -8,13 +8,15 @@
 //! Of a key that appears twice the last value counts, at the place of the first.
 
 mod decimal;
+mod error;
 mod number;
 mod object;
 mod parse;
 mod value;
 mod write;
 
+pub use error::{ParseError, Problem};
 pub use number::Number;
 pub use object::Object;
-pub use parse::{MAX_BYTES, MAX_DEPTH, ParseError, Problem, parse, parse_bytes};
+pub use parse::{MAX_BYTES, MAX_DEPTH, parse, parse_bytes};
 pub use value::Value;

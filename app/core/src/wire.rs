@@ -65,12 +65,13 @@
 
 mod error;
 mod macros;
+mod member;
 mod name;
 mod value;
 
 pub use error::WireError;
 #[doc(hidden)]
-pub use macros::{object_of, put, tag_of, take, take_or, unknown_word, untagged};
+pub use member::{object_of, put, tag_of, take, take_or, unknown_word, untagged};
 #[doc(hidden)]
 pub use name::{camel, camel_length, kebab, kebab_length, text};
 

@@ -1,7 +1,4 @@
-//! The declaration itself. What the expansion calls is here, so that the expansion stays small.
-
-use super::{Wire, WireError};
-use crate::json::{Object, Value};
+//! The declaration itself. The expansion is a list of calls into `member`, to stay small.
 
 /// Declares a type that crosses as JSON; see [the module](mod@crate::wire) for the forms and an
 /// example.
@@ -212,57 +209,4 @@ macro_rules! wire {
     (@take $object:ident $field:ident ($($key:literal)?) ($default:expr)) => {
         $crate::wire::take_or($object, $crate::wire!(@camel $field $($key)?), || $default)?
     };
-}
-
-/// The object that a record is on the wire.
-pub fn object_of(value: &Value) -> Result<&Object, WireError> {
-    value.as_object().ok_or_else(|| WireError::expected("an object", value))
-}
-
-/// The word that tells variants apart.
-pub fn tag_of<'a>(object: &'a Object, tag: &str) -> Result<&'a str, WireError> {
-    let value = object.get(tag).ok_or_else(|| missing(tag))?;
-    value.as_str().ok_or_else(|| WireError::expected("a string", value).within(tag))
-}
-
-/// Writes a member.
-pub fn put<T: Wire>(object: &mut Object, key: &str, field: &T) {
-    field.put(object, key);
-}
-
-/// Reads a member.
-pub fn take<T: Wire>(object: &Object, key: &str) -> Result<T, WireError> {
-    match object.get(key) {
-        Some(value) => T::from_value(value).map_err(|error| error.within(key)),
-        None => T::absent().ok_or_else(|| missing(key)),
-    }
-}
-
-/// Reads a member that has a default.
-pub fn take_or<T: Wire>(
-    object: &Object,
-    key: &str,
-    default: impl FnOnce() -> T,
-) -> Result<T, WireError> {
-    match object.get(key) {
-        None | Some(Value::Null) => Ok(default()),
-        Some(value) => T::from_value(value).map_err(|error| error.within(key)),
-    }
-}
-
-/// A value that is none of these words.
-pub fn unknown_word(value: &Value, words: &[&str]) -> WireError {
-    let one_of = format!("one of {}", words.join(", "));
-    let Some(word) = value.as_str() else { return WireError::expected(&one_of, value) };
-    let word: String = word.chars().take(40).collect();
-    WireError::new(format!("expected {one_of}, got {}", Value::from(word)))
-}
-
-/// A tagged object whose tag is none of these words.
-pub fn untagged(object: &Object, tag: &str, words: &[&str]) -> WireError {
-    unknown_word(object.get(tag).unwrap_or(&Value::Null), words).within(tag)
-}
-
-fn missing(key: &str) -> WireError {
-    WireError::new("missing").within(key)
 }
