@@ -3,7 +3,7 @@
 //! A result goes to the model between an opener and a closer that carry the same 128 random
 //! bits, drawn after the content was in hand, so that no page can know them. That alone would
 //! do for a careful reader. A model is not one, so whatever inside *looks* like a fence to a
-//! lenient eye ([`sight`] reads through case, spaces, entities, escapes, full-width letters and
+//! lenient eye (`sight` reads through case, spaces, entities, escapes, full-width letters and
 //! invisible characters) loses its angle bracket. The fence lowers the risk of injected
 //! instructions and does not remove it; asking the visitor is the backstop.
 
