@@ -11,10 +11,10 @@ mod fit;
 pub use fit::fit;
 
 use crate::call::Call;
-use crate::config::{Caps, Config};
+use crate::config::Config;
+use crate::listing::Offer;
 use crate::message::Message;
-use crate::protocol::{Request, ToolSpec};
-use crate::tool::Tool;
+use crate::protocol::Request;
 
 /// What a session keeps of a conversation, for the panel and for the next page.
 const KEPT_MESSAGES: usize = 400;
@@ -22,14 +22,15 @@ const KEPT_BYTES: usize = 512 * 1024;
 
 /// The request that goes to the model: the site's words, the history as far as it fits, the tools.
 #[must_use]
-pub fn request(messages: &[Message], tools: &[Tool], config: &Config) -> Request {
+pub fn request(messages: &[Message], offer: &Offer, config: &Config) -> Request {
     let mut request = Request {
         instructions: config.instructions.clone(),
         messages: Vec::new(),
-        tools: tools.iter().map(ToolSpec::from_tool).collect(),
+        tools: Vec::new(),
     };
-    let Caps { messages: count, bytes, .. } = config.caps;
-    request.messages = fit(messages, count, bytes.saturating_sub(request.to_text().len()));
+    let taken = request.to_text().len() + offer.bytes;
+    request.messages = fit(messages, config.caps.messages, config.caps.bytes.saturating_sub(taken));
+    request.tools.clone_from(&offer.specs);
     request
 }
 

@@ -6,6 +6,8 @@
 mod offer;
 mod raw;
 
+pub use offer::Offer;
+
 use crate::tool::Tool;
 use crate::wire;
 

@@ -18,6 +18,8 @@ mod calls;
 mod cut;
 mod ending;
 mod faults;
+#[cfg(test)]
+mod fuzz;
 mod sentences;
 mod snapshot;
 mod state;
@@ -31,7 +33,7 @@ pub use state::{Hold, Next, State, Then, Turn};
 use crate::config::Config;
 use crate::effect::{Effect, Out, Ticket};
 use crate::event::Event;
-use crate::listing::Listing;
+use crate::listing::{Listing, Offer};
 use crate::message::Message;
 use crate::schema::Patterns;
 use crate::trace::{Page, Step, Trace};
@@ -54,8 +56,12 @@ pub struct Session {
     messages: Vec<Message>,
     /// Whether untrusted words have reached the model (rule 5); only a fresh conversation ends it.
     tainted: bool,
-    /// The tools as they were offered last.
-    listing: Listing,
+    /// The tools as they were listed last: calls are judged by these.
+    listed: Listing,
+    /// Those of them that are offered to the model.
+    offer: Offer,
+    /// Whether the trace of this run knows them.
+    noted: bool,
     /// Whether this page's tools are known to be there, or known not to come (rule 12).
     settled: bool,
     /// Turns of the model in this run.
@@ -89,7 +95,9 @@ impl Session {
             state: State::Idle,
             messages: Vec::new(),
             tainted: false,
-            listing: Listing::default(),
+            listed: Listing::default(),
+            offer: Offer::default(),
+            noted: false,
             settled: false,
             step: 0,
             tickets: 0,
@@ -136,15 +144,15 @@ impl Session {
             (S::Listing { wait, then, hold }, E::Listed { ticket, listing })
                 if self.fits(wait, ticket) =>
             {
-                self.listed(then, hold, &listing, patterns);
+                self.take_list(then, hold, listing, patterns);
             }
             (S::Listing { wait, then, hold }, E::ListFailed { ticket, message })
                 if self.fits(wait, ticket) =>
             {
                 self.not_listed(then, hold, &message);
             }
-            (S::Listing { then, hold: Some(Hold::Late(timer)), .. }, E::ToolsChanged) => {
-                self.list_again(then, timer);
+            (S::Listing { then, hold: hold @ Some(Hold::Late(_)), .. }, E::ToolsChanged) => {
+                self.list_during(then, hold);
             }
             (S::Listing { then, hold: Some(hold), .. }, E::TimedOut(timer))
                 if self.fits(hold.timer(), timer) =>
@@ -171,7 +179,7 @@ impl Session {
                 self.model_failed(turn, fault, retry_ms, caps);
             }
             (S::Thinking { turn, .. }, E::TimedOut(timer))
-                if turn.pause.is_some_and(|pause| self.fits(pause, timer)) =>
+                if turn.pause.is_some() && self.fits(turn.pause, timer) =>
             {
                 self.ask_model(Turn { pause: None, ..turn });
             }
@@ -235,7 +243,7 @@ impl Session {
 
     /// The tools as they were offered last, and those that were left out.
     pub fn listing(&self) -> &Listing {
-        &self.listing
+        &self.offer.listing
     }
 
     /// Whether untrusted words have reached the model in this conversation.
@@ -254,8 +262,8 @@ impl Session {
     }
 
     /// Whether an outcome is the one that is waited for.
-    fn fits(&self, wait: Ticket, ticket: Ticket) -> bool {
-        wait == ticket || self.lacks(faults::Rule::Tickets)
+    fn fits(&self, wait: impl Into<Option<Ticket>>, ticket: Ticket) -> bool {
+        wait.into() == Some(ticket) || self.lacks(faults::Rule::Tickets)
     }
 
     fn ticket(&mut self) -> Ticket {
@@ -273,10 +281,10 @@ impl Session {
         self.push(Effect::Cancel(ticket));
     }
 
-    /// Cancels a timer that may not be there.
-    fn clear(&mut self, timer: Option<Ticket>) {
-        if let Some(timer) = timer {
-            self.cancel(timer);
+    /// Cancels what may not be there.
+    fn clear(&mut self, ticket: Option<Ticket>) {
+        if let Some(ticket) = ticket {
+            self.cancel(ticket);
         }
     }
 

@@ -165,6 +165,9 @@ impl Wire for DefinitionHash {
 
 impl std::fmt::Display for DefinitionHash {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        let digit = |nibble: u8| char::from_digit(nibble.into(), 16).unwrap_or_default();
+        let hex: String =
+            self.0.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
+        f.write_str(&hex)
     }
 }

@@ -10,42 +10,55 @@ use crate::wire::Wire;
 /// Code points of a dropped tool's name.
 const NAME_CHARS: usize = 128;
 
+/// What a model is offered of a listing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Offer {
+    /// The tools on offer, and all that were left out.
+    pub listing: Listing,
+    /// The same tools as a model sees them.
+    pub specs: Vec<ToolSpec>,
+    /// How much of a request they take.
+    pub bytes: usize,
+}
+
 impl Listing {
-    /// The part of the listing that is offered for a question: all of it while it fits the cap,
+    /// The part of the listing that is offered for a question: all of it while it fits the caps,
     /// else the tools that the rule matcher finds nearest, in their own order. Tools take at most
     /// half of a request's bytes, so that there is room for what they are to be used on.
     #[must_use]
-    pub fn offered(&self, question: &str, caps: &Caps) -> Self {
+    pub fn offer(&self, question: &str, caps: &Caps) -> Offer {
         let specs: Vec<ToolSpec> = self.tools.iter().map(ToolSpec::from_tool).collect();
         let sizes: Vec<usize> = specs.iter().map(|spec| spec.to_text().len() + 1).collect();
         let room = caps.bytes / 2;
-        if specs.len() <= caps.tools && sizes.iter().sum::<usize>() <= room {
-            return self.clone();
+        let bytes = sizes.iter().sum();
+        if specs.len() <= caps.tools && bytes <= room {
+            return Offer { listing: self.clone(), specs, bytes };
         }
         let mut reasons = vec![Some("over the tool cap"); specs.len()];
-        let (mut count, mut bytes) = (0, 0);
+        let mut offer = Offer::default();
+        let mut free = caps.tools;
         for at in rules::rank(question, &specs) {
-            if count == caps.tools {
+            if free == 0 {
                 break;
             }
-            if bytes + sizes[at] > room {
+            if offer.bytes + sizes[at] > room {
                 reasons[at] = Some("over the size cap");
                 continue;
             }
             reasons[at] = None;
-            count += 1;
-            bytes += sizes[at];
+            free -= 1;
+            offer.bytes += sizes[at];
         }
-        let mut offered = Self { tools: Vec::new(), dropped: self.dropped.clone() };
-        for (tool, reason) in self.tools.iter().zip(reasons) {
-            match reason {
-                None => offered.tools.push(tool.clone()),
-                Some(reason) => offered.dropped.push(Dropped {
-                    name: one_line(&tool.name, NAME_CHARS),
-                    reason: reason.to_owned(),
-                }),
+        offer.listing.dropped.clone_from(&self.dropped);
+        for ((tool, spec), reason) in self.tools.iter().zip(specs).zip(reasons) {
+            if let Some(reason) = reason {
+                let name = one_line(&tool.name, NAME_CHARS);
+                offer.listing.dropped.push(Dropped { name, reason: reason.to_owned() });
+            } else {
+                offer.listing.tools.push(tool.clone());
+                offer.specs.push(spec);
             }
         }
-        offered
+        offer
     }
 }

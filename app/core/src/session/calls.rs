@@ -6,7 +6,6 @@ use crate::card;
 use crate::effect::{Effect, Out};
 use crate::fence;
 use crate::json::Value;
-use crate::listing::Listing;
 use crate::message::Message;
 use crate::outcome::{self, Outcome, ToolText};
 use crate::policy::{self, Approval, By, Decision, Question, Verdict};
@@ -38,15 +37,9 @@ impl<'a> Closing<'a> {
 
 impl Session {
     /// Judges a call by the tools as they are now.
-    pub(super) fn decide(
-        &mut self,
-        call: Call,
-        nth: u8,
-        listing: &Listing,
-        patterns: &dyn Patterns,
-    ) {
-        let Some(tool) = listing.find(&call.name) else {
-            let text = sentences::missing(&call.name, listing);
+    pub(super) fn decide(&mut self, call: Call, nth: u8, patterns: &dyn Patterns) {
+        let Some(tool) = self.listed.find(&call.name).cloned() else {
+            let text = sentences::missing(&call.name, &self.listed);
             return self.missing(&call, &text);
         };
         let arguments = Value::Object(call.arguments.clone());
@@ -57,8 +50,8 @@ impl Session {
             self.close(&call, Closing::ours(&text, Outcome::Invalid));
             return self.next_turn();
         }
-        self.record_call(&call, tool);
-        match policy::judge(call, &self.judged(tool), self.tainted, &self.config) {
+        self.record_call(&call, &tool);
+        match policy::judge(call, &self.judged(&tool), self.tainted, &self.config) {
             Verdict::Run(approval) => {
                 self.record_decision(approval.call(), approval.decision(), None);
                 self.call(approval, tool);
@@ -94,30 +87,24 @@ impl Session {
     }
 
     /// Runs what the visitor allowed, if it is still what was shown.
-    pub(super) fn run(
-        &mut self,
-        approval: Approval,
-        nth: u8,
-        listing: &Listing,
-        patterns: &dyn Patterns,
-    ) {
-        match listing.find(&approval.call().name) {
-            Some(tool) if approval.covers(tool) || self.lacks(faults::Rule::Definition) => {
+    pub(super) fn run(&mut self, approval: Approval, nth: u8, patterns: &dyn Patterns) {
+        match self.listed.find(&approval.call().name).cloned() {
+            Some(tool) if approval.covers(&tool) || self.lacks(faults::Rule::Definition) => {
                 self.call(approval, tool);
             }
             // The yes was for another definition: it is void.
             Some(_) if nth < MAX_LOOKS => {
-                self.decide(approval.call().clone(), nth + 1, listing, patterns);
+                self.decide(approval.call().clone(), nth + 1, patterns);
             }
             Some(_) => self.missing(approval.call(), sentences::KEEPS_CHANGING),
             None => {
-                let text = sentences::missing(&approval.call().name, listing);
+                let text = sentences::missing(&approval.call().name, &self.listed);
                 self.missing(approval.call(), &text);
             }
         }
     }
 
-    fn call(&mut self, approval: Approval, tool: &Tool) {
+    fn call(&mut self, approval: Approval, tool: Tool) {
         let ticket = self.ticket();
         let waits_for_submit = tool.waits_for_submit;
         self.emit(Out::Running { call: approval.call().clone(), waits_for_submit });
@@ -125,7 +112,7 @@ impl Session {
         self.push(Effect::Persist);
         self.push(Effect::CallTool { ticket, handle: tool.handle, approval: approval.clone() });
         let limit = (!waits_for_submit).then(|| self.timer(self.config.tool_timeout_ms));
-        self.state = State::Calling { wait: ticket, approval, tool: tool.clone(), limit };
+        self.state = State::Calling { wait: ticket, approval, tool, limit };
     }
 
     pub(super) fn returned(&mut self, call: &Call, tool: &Tool, text: Option<&str>, nonce: u128) {

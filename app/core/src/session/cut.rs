@@ -12,15 +12,15 @@ impl Session {
     /// browser's cache with its result, and any other page finds it unknown in the snapshot.
     pub(super) fn suspended(&mut self) {
         let outstanding = match &self.state {
-            State::Listing { wait, hold, .. } => [Some(*wait), hold.map(super::Hold::timer)],
-            State::Thinking { wait, turn } => [Some(*wait), turn.pause],
+            State::Listing { wait, hold, .. } => [*wait, hold.map(super::Hold::timer)],
+            State::Thinking { wait, turn } => [*wait, turn.pause],
             State::Asking { wait, .. } => [Some(*wait), None],
             State::Idle | State::Calling { .. } | State::Cut { .. } => [None, None],
         };
-        if outstanding[0].is_some() {
-            for ticket in outstanding.into_iter().flatten() {
-                self.cancel(ticket);
-            }
+        for ticket in outstanding.into_iter().flatten() {
+            self.cancel(ticket);
+        }
+        if !matches!(self.state, State::Calling { .. }) {
             self.cut();
         }
         self.push(Effect::Persist);

@@ -40,6 +40,7 @@ impl Session {
         self.record(Step::User { text: Some(self.question().to_owned()) });
         self.step = 0;
         self.settled = false;
+        self.noted = false;
         self.list(Then::Think);
     }
 
@@ -71,12 +72,12 @@ impl Session {
             State::Idle => return,
             State::Listing { wait, then, hold } => {
                 self.clear(hold.map(super::Hold::timer));
-                self.cancel(wait);
+                self.clear(wait);
                 self.close_open(then);
             }
             State::Thinking { wait, turn } => {
                 self.clear(turn.pause);
-                self.cancel(wait);
+                self.clear(wait);
                 self.keep_partial(turn.text);
             }
             State::Asking { wait, question, since, .. } => {

@@ -15,8 +15,8 @@ pub enum State {
     /// The page's tools are being listed, or about to be. → `Thinking`, `Asking`, `Calling`,
     /// `Idle`.
     Listing {
-        /// Of the listing asked for last.
-        wait: Ticket,
+        /// Of the listing asked for last; `None` while none is.
+        wait: Option<Ticket>,
         /// What the fresh list is for.
         then: Then,
         /// Why it is not asked for yet.
@@ -24,8 +24,8 @@ pub enum State {
     },
     /// The model is at work, or a pause runs before it is asked again. → `Listing`, `Idle`.
     Thinking {
-        /// Of the model's turn.
-        wait: Ticket,
+        /// Of the model's turn; `None` during a pause.
+        wait: Option<Ticket>,
         /// What is known of it so far.
         turn: Turn,
     },

@@ -24,16 +24,14 @@ const MAX_PAUSE_MS: u32 = 10_000;
 impl Session {
     /// Asks for a fresh list.
     pub(super) fn list(&mut self, then: Then) {
-        let wait = self.ticket();
-        self.push(Effect::ListTools(wait));
-        self.state = State::Listing { wait, then, hold: None };
+        self.list_during(then, None);
     }
 
-    /// The page's tools changed while its first list was empty.
-    pub(super) fn list_again(&mut self, then: Then, timer: Ticket) {
+    /// The same, while a hold goes on: the page's tools changed while its first list was empty.
+    pub(super) fn list_during(&mut self, then: Then, hold: Option<Hold>) {
         let wait = self.ticket();
         self.push(Effect::ListTools(wait));
-        self.state = State::Listing { wait, then, hold: Some(Hold::Late(timer)) };
+        self.state = State::Listing { wait: Some(wait), then, hold };
     }
 
     /// The page had its time. One last look, since a change may have crossed the list on its way.
@@ -48,16 +46,15 @@ impl Session {
         if self.step >= self.max_steps {
             return self.next_turn();
         }
-        let wait = self.ticket();
         let hold = Some(Hold::Leaving(self.timer(LEAVE_MS)));
-        self.state = State::Listing { wait, then: Then::Think, hold };
+        self.state = State::Listing { wait: None, then: Then::Think, hold };
     }
 
-    pub(super) fn listed(
+    pub(super) fn take_list(
         &mut self,
         then: Then,
         hold: Option<Hold>,
-        listing: &Listing,
+        listing: Listing,
         patterns: &dyn Patterns,
     ) {
         if listing.tools.is_empty() && !self.settled {
@@ -65,8 +62,7 @@ impl Session {
                 Some(Hold::Late(timer)) => timer,
                 _ => self.timer(SETTLE_MS),
             };
-            let wait = self.ticket();
-            self.state = State::Listing { wait, then, hold: Some(Hold::Late(timer)) };
+            self.state = State::Listing { wait: None, then, hold: Some(Hold::Late(timer)) };
             return;
         }
         self.clear(hold.map(Hold::timer));
@@ -74,15 +70,15 @@ impl Session {
         self.note(listing);
         match then {
             Then::Think => self.think(),
-            Then::Decide { call, nth } => self.decide(call, nth, listing, patterns),
-            Then::Run { approval, nth } => self.run(approval, nth, listing, patterns),
+            Then::Decide { call, nth } => self.decide(call, nth, patterns),
+            Then::Run { approval, nth } => self.run(approval, nth, patterns),
         }
     }
 
     pub(super) fn not_listed(&mut self, then: Then, hold: Option<Hold>, message: &str) {
         self.clear(hold.map(Hold::timer));
         self.settled = true;
-        self.note(&Listing::default());
+        self.note(Listing::default());
         match then {
             Then::Think if self.step == 0 => {
                 self.fail(RunFault::new(Code::NoTools, sentences::not_listed(message)));
@@ -95,15 +91,20 @@ impl Session {
         }
     }
 
-    /// Keeps what is on offer, and writes it down when it changed.
-    fn note(&mut self, listing: &Listing) {
-        let question = self.question().to_owned();
-        let offered = listing.offered(&question, &self.config.caps);
-        let known = self.trace.steps.iter().any(|moment| matches!(moment.step, Step::Tools { .. }));
-        if !known || !self.listing.same_as(&offered) {
-            self.record(Step::tools(&offered));
+    /// Keeps what was listed and what of it is on offer, and writes it down when it changed.
+    fn note(&mut self, listing: Listing) {
+        let known = self.noted && self.listed.same_as(&listing);
+        // Also when it says the same: its handles are the ones that hold now.
+        self.listed = listing;
+        if !known {
+            self.make_offer();
         }
-        self.listing = offered;
+    }
+
+    fn make_offer(&mut self) {
+        self.offer = self.listed.offer(self.question(), &self.config.caps);
+        self.record(Step::tools(&self.offer.listing));
+        self.noted = true;
     }
 
     /// What the visitor asked for last.
@@ -116,7 +117,7 @@ impl Session {
     }
 
     fn think(&mut self) {
-        if self.step == 0 && self.listing.tools.is_empty() {
+        if self.step == 0 && self.listed.tools.is_empty() {
             return self.fail(RunFault::new(Code::NoTools, sentences::NO_TOOLS));
         }
         self.step += 1;
@@ -125,19 +126,20 @@ impl Session {
 
     pub(super) fn ask_model(&mut self, turn: Turn) {
         let ticket = self.ticket();
-        let request = history::request(&self.messages, &self.listing.tools, &self.config);
+        let request = history::request(&self.messages, &self.offer, &self.config);
         self.push(Effect::AskModel { ticket, request });
-        self.state = State::Thinking { wait: ticket, turn: Turn { since: self.now, ..turn } };
+        let turn = Turn { since: self.now, ..turn };
+        self.state = State::Thinking { wait: Some(ticket), turn };
     }
 
-    pub(super) fn model_chosen(&mut self, wait: Ticket, mut turn: Turn, name: String) {
+    pub(super) fn model_chosen(&mut self, wait: Option<Ticket>, mut turn: Turn, name: String) {
         if turn.told.as_ref() != Some(&name) {
             self.tell_model(&mut turn, name);
         }
         self.state = State::Thinking { wait, turn };
     }
 
-    pub(super) fn delta(&mut self, wait: Ticket, mut turn: Turn, text: String) {
+    pub(super) fn delta(&mut self, wait: Option<Ticket>, mut turn: Turn, text: String) {
         self.tell_someone_thinks(&mut turn);
         turn.text.push_str(&text);
         self.emit(Out::AnswerDelta { text });
@@ -206,17 +208,16 @@ impl Session {
         let silent = turn.text.is_empty();
         if let Some(caps) = caps.filter(|_| silent && !turn.refitted) {
             self.config.caps = caps;
-            let listing = self.listing.clone();
-            self.note(&listing);
+            self.make_offer();
             return self.ask_model(Turn { refitted: true, ..turn });
         }
         let pause = retry_ms.filter(|ms| silent && !turn.paused && *ms <= MAX_PAUSE_MS);
         if let Some(ms) = pause {
             let pause = Some(self.timer(ms));
-            // The turn that failed has nothing more to say: its ticket is void.
-            let wait = self.ticket();
             self.emit(Out::Waiting { ms });
-            self.state = State::Thinking { wait, turn: Turn { pause, paused: true, ..turn } };
+            let turn = Turn { pause, paused: true, ..turn };
+            // The turn that failed has nothing more to say.
+            self.state = State::Thinking { wait: None, turn };
             return;
         }
         self.keep_partial(turn.text);
