@@ -54,6 +54,9 @@ pub enum CliError {
     /// The program could not start.
     #[error("{0}")]
     Start(#[from] StartError),
+    /// The system does not let the program hear signals.
+    #[error("cannot listen for signals: {0}")]
+    Signals(#[from] std::io::Error),
     /// The databases could not be brought up to date.
     #[error("{0}")]
     Store(#[from] StoreError),

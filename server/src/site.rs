@@ -9,8 +9,9 @@ use axum::Router;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
-use http::StatusCode;
+use http::header::LOCATION;
 use http::request::Parts;
+use http::{HeaderValue, StatusCode};
 use leptos::nonce::Nonce;
 use leptos::prelude::{LeptosOptions, provide_context, use_context};
 use leptos::server_fn::ServerFn as _;
@@ -94,8 +95,12 @@ impl Site {
     fn function(&self) -> axum::routing::MethodRouter {
         let site = self.clone();
         post(move |request: Request| {
-            let site = site.clone();
-            leptos_axum::handle_server_fns_with_context(move || site.provide(), request)
+            let (site, base) = (site.clone(), site.place.base.clone());
+            async move {
+                let provide = move || site.provide();
+                let reply = leptos_axum::handle_server_fns_with_context(provide, request).await;
+                within(&base, reply.into_response())
+            }
         })
     }
 
@@ -109,6 +114,15 @@ impl Site {
         }
         response
     }
+}
+
+/// A form whose page the browser does not name is sent to `/`, which is ours only where there is no base.
+fn within(base: &str, mut reply: Response) -> Response {
+    let leads_to_root = reply.headers().get(LOCATION).is_some_and(|to| to == "/");
+    if leads_to_root && let Ok(front) = HeaderValue::from_str(&format!("{base}/")) {
+        reply.headers_mut().insert(LOCATION, front);
+    }
+    reply
 }
 
 /// What stands behind the site's ports.

@@ -1,6 +1,7 @@
 //! `site-agent serve`.
 
-use super::{CliError, signal};
+use super::CliError;
+use super::signal::Ending;
 use crate::bound::Bound;
 use crate::config::Config;
 use crate::telemetry;
@@ -8,11 +9,13 @@ use crate::telemetry;
 pub(super) async fn run(config: Config) -> Result<(), CliError> {
     telemetry::start(&config.log);
     let bound = Bound::new(config).await?;
+    let (mut first, mut any) = (Ending::listen()?, Ending::listen()?);
     // The one line on stdout: scripts wait for it.
     println!("listening on {}", bound.url());
     tokio::select! {
-        () = bound.run(signal::to_stop()) => tracing::info!("stopped"),
-        () = signal::to_stop_at_once() => tracing::warn!("stopped at once"),
+        () = bound.run(async { first.told().await }) => tracing::info!("stopped"),
+        // A second time: somebody does not want to wait.
+        () = async { any.told().await; any.told().await } => tracing::warn!("stopped at once"),
     }
     Ok(())
 }

@@ -24,12 +24,17 @@ async fn everything_lies_below_the_base_and_nothing_beside_it() {
 #[tokio::test]
 async fn pages_and_settings_name_addresses_below_the_base() {
     let app = TestApp::with().set("PUBLIC_URL", "https://shop.example/agent").start().await;
-    let page = app.get("/").await;
-    assert!(page.text().contains(&format!("\"/agent{STYLE}\"")), "{}", page.text());
-    for attribute in ["href=\"/", "src=\"/", "action=\"/"] {
-        for (place, _) in page.text().match_indices(attribute) {
-            let address = &page.text()[place + attribute.len() - 1..];
-            assert!(address.starts_with("/agent"), "{}", &address[..40.min(address.len())]);
+    let front = app.get("/").await;
+    assert!(front.text().contains(&format!("\"/agent{STYLE}\"")), "{}", front.text());
+    for path in ["/", "/shop", "/shop/products/MUG-BLUE", "/shop/cart", "/shop/checkout"] {
+        let page = app.get(path).await;
+        assert_eq!(page.status, StatusCode::OK, "{path}");
+        for attribute in ["href=\"/", "src=\"/", "action=\"/", "url=\"/"] {
+            for (place, _) in page.text().match_indices(attribute) {
+                let address = &page.text()[place + attribute.len() - 1..];
+                let end = address.find('"').unwrap_or(address.len());
+                assert!(address.starts_with("/agent"), "{path}: {}", &address[..end]);
+            }
         }
     }
     let settings = app.get("/api/widgets/default").await.json();

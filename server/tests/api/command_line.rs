@@ -2,7 +2,8 @@
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -24,6 +25,19 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
 
 /// Does not outlive a test that fails.
 struct Started(Child);
+
+impl Started {
+    /// How it ended, which must be soon.
+    fn ended(&mut self) -> ExitStatus {
+        for _ in 0..200 {
+            if let Some(status) = self.0.try_wait().expect("a status") {
+                return status;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        panic!("it does not end");
+    }
+}
 
 impl Drop for Started {
     fn drop(&mut self) {
@@ -62,7 +76,7 @@ fn serve_says_on_stdout_where_it_listens_and_nothing_else() {
 
     let pid = program.0.id().to_string();
     assert!(Command::new("kill").args(["-TERM", &pid]).status().expect("told").success());
-    assert!(program.0.wait().expect("a status").success());
+    assert!(program.ended().success());
     assert!(lines.next().is_none(), "nothing more on stdout");
     let mut log = String::new();
     program.0.stderr.take().expect("stderr").read_to_string(&mut log).expect("read");

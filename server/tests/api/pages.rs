@@ -19,6 +19,23 @@ async fn the_front_page_answers_with_the_current_build() {
 }
 
 #[tokio::test]
+async fn the_shop_is_there_without_javascript() {
+    let app = TestApp::start().await;
+    for (path, part) in [
+        ("/shop", "Blue enamel mug"),
+        ("/shop/products/MUG-BLUE", "14.00"),
+        ("/shop/products/BOARD-WALNUT", "48.00"),
+        ("/shop/search?q=mug", "Blue enamel mug"),
+        ("/shop/cart", "cart"),
+    ] {
+        let reply = app.get(path).await;
+        assert_eq!(reply.status, StatusCode::OK, "{path}");
+        assert!(reply.text().contains(part), "{path}: {}", reply.text());
+    }
+    assert_eq!(app.get("/shop/products/NO-SUCH").await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
 async fn a_page_has_a_policy_with_a_fresh_nonce_and_nothing_inline() {
     let app = TestApp::start().await;
     let (first, second) = (app.get("/").await, app.get("/").await);
@@ -41,13 +58,18 @@ async fn a_page_has_a_policy_with_a_fresh_nonce_and_nothing_inline() {
 #[tokio::test]
 async fn every_inline_script_carries_the_policys_nonce() {
     let app = TestApp::start().await;
-    let reply = app.get("/").await;
-    let expected = format!("nonce=\"{}\"", nonce(reply.header("content-security-policy")));
-    let scripts: Vec<_> = reply.text().split("<script").skip(1).collect();
-    assert!(!scripts.is_empty(), "the page wakes its islands");
-    for script in scripts {
-        let tag = script.split('>').next().expect("the tag's end");
-        assert!(tag.contains("src=") || tag.contains(&expected), "<script{tag}>");
+    for path in ["/", "/shop", "/shop/products/MUG-BLUE", "/shop/checkout", "/none"] {
+        let reply = app.get(path).await;
+        let expected = format!("nonce=\"{}\"", nonce(reply.header("content-security-policy")));
+        let scripts: Vec<_> = reply.text().split("<script").skip(1).collect();
+        assert!(!scripts.is_empty(), "{path} wakes its islands");
+        for script in scripts {
+            let tag = script.split('>').next().expect("the tag's end");
+            assert!(tag.contains("src=") || tag.contains(&expected), "{path}: <script{tag}>");
+        }
+        for inline in ["<style", " style=\"", " onclick=\"", " onload=\"", "javascript:"] {
+            assert!(!reply.text().contains(inline), "{path}: {inline}");
+        }
     }
 }
 

@@ -1,1 +1,0 @@
-//! The site's own functions answer its own pages only.
