@@ -68,6 +68,12 @@ wire! {
 
 /// A call that may run: this tool as it was defined, these arguments. Nothing outside this module
 /// can build one, and [`crate::Effect::CallTool`] cannot be built without one.
+///
+/// ```compile_fail,E0451
+/// # fn forge(call: site_agent_core::Call, from: site_agent_core::policy::Approval) {
+/// let approval = site_agent_core::policy::Approval { call, ..from };
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Approval {
     call: Call,

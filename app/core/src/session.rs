@@ -110,6 +110,11 @@ impl Session {
         }
     }
 
+    /// Allows more turns than a message may take; for a replay, which asks no model.
+    pub(crate) fn allow_steps(&mut self, steps: u32) {
+        self.max_steps = steps;
+    }
+
     /// Takes an event that happened at that time of the wall clock, in milliseconds, and says what
     /// is to be done. `patterns` decides JSON Schema's `pattern`. Events that do not fit the state
     /// are dropped, so that a shell need not know it.

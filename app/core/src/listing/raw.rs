@@ -24,14 +24,14 @@ wire! {
         annotations: Option<Value>,
         origin: String = String::new(),
         source: String = String::new(),
-        framed as "frame": bool = false,
+        framed: bool = false,
         waits_for_submit: bool = false,
     }
 }
 
 impl Listing {
     /// Reads `{tools: [{handle, name, title?, description?, inputSchema?, annotations?, origin?,
-    /// source?, frame?, waitsForSubmit?}], dropped?: [{name, reason}]}`. The schema may be an
+    /// source?, framed?, waitsForSubmit?}], dropped?: [{name, reason}]}`. The schema may be an
     /// object, JSON text or absent. A tool that cannot be used is left out with its reason; only
     /// a value that is no listing at all is an error.
     pub fn from_value(value: &Value) -> Result<Self, WireError> {

@@ -1,0 +1,143 @@
+//! What a replay found: each recorded call beside what it came to now.
+
+use std::collections::HashMap;
+
+use crate::outcome::Outcome;
+use crate::trace::{Recorded, Returned, Step, Trace};
+use crate::wire;
+
+wire! {
+    /// What became of a recorded call.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum ReplayStatus {
+        /// It ran.
+        Ran,
+        /// The visitor, or nobody, allowed it.
+        Denied,
+        /// The page has no such tool.
+        MissingTool,
+        /// The arguments do not fit the tool's schema as it is now.
+        InvalidArguments,
+        /// It may have run.
+        UnknownOutcome,
+        /// Its arguments were redacted or not stored, so it was not run.
+        NotRecorded,
+        /// It did not run in the recording, or the replay was stopped before it.
+        Skipped,
+    }
+}
+
+wire! {
+    /// A recorded call and what it came to.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Compared {
+        /// The call as recorded.
+        pub call: Recorded,
+        /// Absent while the replay has not come to it.
+        pub status: Option<ReplayStatus>,
+        /// The result now.
+        pub text: Option<String>,
+        /// The result in the recording, when it was stored.
+        pub recorded: Option<String>,
+        /// Whether it came to the same; absent where there is nothing to compare.
+        pub matches: Option<bool>,
+        /// How it ended in the recording.
+        pub recorded_outcome: Option<String>,
+    }
+}
+
+wire! {
+    /// A whole replay.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Report {
+        /// Each recorded call, in order.
+        pub steps: Vec<Compared>,
+        /// How many came to something else.
+        pub differences: u32,
+    }
+}
+
+impl Report {
+    pub(super) fn of(steps: Vec<Compared>) -> Self {
+        let differ = steps.iter().filter(|step| step.matches == Some(false)).count();
+        Self { differences: u32::try_from(differ).unwrap_or(u32::MAX), steps }
+    }
+}
+
+impl Compared {
+    fn of(call: &Recorded, status: Option<ReplayStatus>) -> Self {
+        Self {
+            call: call.clone(),
+            status,
+            text: None,
+            recorded: None,
+            matches: None,
+            recorded_outcome: None,
+        }
+    }
+
+    /// Takes what the call came to now.
+    pub(super) fn close(&mut self, outcome: Outcome, text: &str) {
+        self.status = Some(match outcome {
+            Outcome::Ok | Outcome::Error | Outcome::Navigated => ReplayStatus::Ran,
+            Outcome::Unknown => ReplayStatus::UnknownOutcome,
+            Outcome::Denied => ReplayStatus::Denied,
+            Outcome::Invalid => ReplayStatus::InvalidArguments,
+            Outcome::Missing => ReplayStatus::MissingTool,
+        });
+        let same_end =
+            self.recorded_outcome.as_deref().is_none_or(|known| known == outcome.as_str());
+        let same_text = self.recorded.as_deref().map(|recorded| recorded == text);
+        self.matches = if same_end { same_text } else { Some(false) };
+        self.text = Some(text.to_owned());
+    }
+}
+
+/// The calls of a trace with what became of them; those that are not to be run have their status.
+pub(super) fn recorded(trace: &Trace) -> Vec<Compared> {
+    let mut refused: HashMap<&str, bool> = HashMap::new();
+    let mut results: HashMap<&str, &Returned> = HashMap::new();
+    for moment in &trace.steps {
+        match &moment.step {
+            Step::Decision { call_id, decision, .. } => {
+                // The last decision counts: a changed definition is asked for again.
+                refused.insert(call_id, !decision.allowed);
+            }
+            Step::ToolResult { call_id, result } => {
+                results.insert(call_id, result);
+            }
+            _ => {}
+        }
+    }
+    let mut calls = Vec::new();
+    for moment in &trace.steps {
+        match &moment.step {
+            Step::ToolCall { call, .. } => {
+                let id = call.id.as_str();
+                let result = results.get(id);
+                let ended = result.map(|result| result.outcome.as_str());
+                let never_ran = refused.get(id).copied().unwrap_or(false)
+                    || matches!(ended, Some("denied" | "invalid" | "missing"));
+                let status = if never_ran {
+                    Some(ReplayStatus::Skipped)
+                } else if call.arguments.is_none() || !call.redacted.is_empty() {
+                    Some(ReplayStatus::NotRecorded)
+                } else {
+                    None
+                };
+                let mut compared = Compared::of(call, status);
+                compared.recorded = result.and_then(|result| result.text.clone());
+                compared.recorded_outcome = ended.map(str::to_owned);
+                calls.push(compared);
+            }
+            Step::InvalidCall { call, outcome, text } => {
+                let mut compared = Compared::of(call, Some(ReplayStatus::Skipped));
+                compared.recorded.clone_from(text);
+                compared.recorded_outcome = Some(outcome.clone());
+                calls.push(compared);
+            }
+            _ => {}
+        }
+    }
+    calls
+}
