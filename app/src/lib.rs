@@ -8,6 +8,11 @@
 // The type of a view is as deep as its markup.
 #![recursion_limit = "256"]
 #![expect(unreachable_pub, reason = "the component macro makes public structs for properties")]
+#![expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
+#![cfg_attr(
+    feature = "ssr",
+    expect(clippy::unused_async, reason = "a server function is async whatever it does")
+)]
 
 pub mod api;
 #[cfg(feature = "ssr")]

@@ -9,6 +9,8 @@ mod counter;
 pub mod demo;
 mod drawings;
 pub mod ids;
+#[cfg(feature = "ssr")]
+mod in_words;
 pub mod islands;
 mod live;
 #[cfg(feature = "ssr")]

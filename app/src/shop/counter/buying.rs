@@ -4,6 +4,7 @@ use super::{meant, quoted};
 use crate::ports::CartError;
 use crate::shop::cart::Cart;
 use crate::shop::ids::CartId;
+use crate::shop::money::Cents;
 use crate::shop::order::{Recipient, is_email};
 use crate::shop::said::{Placed, Said, ShopFault};
 use crate::shop::visit::Visit;
@@ -48,10 +49,11 @@ pub async fn set_quantity(visit: &Visit, wanted: &str, quantity: u32) -> Result<
             Ok(Said::done(format!("Took {} out. {}", product.name, state(&cart))).with_cart(cart))
         }
         Ok(cart) => Ok(Said::done(format!(
-            "The cart now has {quantity} × {} ({}). {}",
+            "The cart now has {quantity} × {} ({}): {} in all, {}.",
             product.name,
             product.sku,
-            state(&cart)
+            cart.items(),
+            cart.goods() - cart.discount()
         ))
         .with_cart(cart)),
         Err(error) => refusal(visit, &id, &product.name, error).await,
@@ -138,7 +140,11 @@ fn describe(cart: &Cart) -> String {
     if let Some(coupon) = &cart.coupon {
         lines.push(format!("Coupon {} ({} %): −{}", coupon.code, coupon.percent, cart.discount()));
     }
-    lines.push(format!("Delivery: {}. To pay: {}.", cart.delivery(), cart.total()));
+    let delivery = match cart.delivery() {
+        Cents::ZERO => "free".to_owned(),
+        delivery => delivery.to_string(),
+    };
+    lines.push(format!("Delivery: {delivery}. To pay: {}.", cart.total()));
     lines.join("\n")
 }
 

@@ -3,7 +3,7 @@
 use super::{list, meant, quoted};
 use crate::shop::ids::Sku;
 use crate::shop::money::Cents;
-use crate::shop::product::{Details, Sort};
+use crate::shop::product::{Details, Rating, Sort};
 use crate::shop::query;
 use crate::shop::said::{Said, ShopFault};
 use crate::shop::visit::Visit;
@@ -58,7 +58,7 @@ pub async fn reviews(visit: &Visit, wanted: &str) -> Result<Said, ShopFault> {
         return Ok(Said::done(format!("Nobody has reviewed {} yet.", product.name)));
     }
     let details = visit.ports.catalogue.details(&product.sku).await?;
-    let mean = details.and_then(|details| details.rating).map(|rating| rating.mean());
+    let mean = details.and_then(|details| details.rating).map(Rating::mean);
     let lines = reviews.iter().map(|review| {
         format!(
             "- {}, {} of 5 stars, {}: “{}” {}",

@@ -5,6 +5,7 @@ use leptos_router::hooks::use_params_map;
 
 use super::frame::{Fault, Page, serve};
 use super::grid::Grid;
+use crate::shop::in_words;
 use crate::shop::tools::Place;
 
 /// The page.
@@ -46,9 +47,8 @@ pub fn CategoryPage() -> impl IntoView {
 fn asks(shelf: &str, first: Option<&str>) -> Vec<String> {
     let mut asks = vec!["Find mugs under 20 euros".to_owned()];
     if let Some(first) = first {
-        let first = first.to_lowercase();
-        asks.push(format!("Add one {first} to my cart"));
-        asks.push(format!("What do people say about the {first}?"));
+        asks.push(format!("Add two {} to my cart", in_words::several(first)));
+        asks.push(format!("What do people say about the {}?", in_words::one(first)));
     }
     asks.retain(|ask| shelf == "Table" || !ask.contains("mugs under"));
     asks

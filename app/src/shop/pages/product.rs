@@ -9,6 +9,7 @@ use super::reviews::{Reviews, Stars};
 use crate::shop::cart::MOST_OF_ONE;
 use crate::shop::drawings::Drawing;
 use crate::shop::ids::Sku;
+use crate::shop::in_words;
 use crate::shop::product::{Details, Product};
 use crate::shop::tools::Place;
 use crate::site::href;
@@ -25,7 +26,7 @@ pub fn ProductPage() -> impl IntoView {
         let details = visit.ports.catalogue.details(&sku).await?.ok_or(MISSING)?;
         let reviews = visit.ports.catalogue.reviews(&sku).await?;
         let product = &details.product;
-        let said = product.name.to_lowercase();
+        let (one, two) = (in_words::one(&product.name), in_words::several(&product.name));
         Ok(Page {
             title: product.name.clone(),
             description: details.description.clone(),
@@ -40,8 +41,8 @@ pub fn ProductPage() -> impl IntoView {
                 reviews.len()
             ),
             ask: vec![
-                format!("Add two {said} to my cart"),
-                format!("What do people say about the {said}?"),
+                format!("Add two {two} to my cart"),
+                format!("What do people say about the {one}?"),
                 "What is in my cart?".to_owned(),
             ],
             body: view! {

@@ -56,7 +56,7 @@ pub(super) fn Stars(
         <span class="stars" aria-hidden="true">
             {stars}
         </span>
-        <span class="unseen">{format!("{} of 5 stars, ", full)}</span>
+        <span class="unseen">{format!("{full} of 5 stars, ")}</span>
     }
 }
 

@@ -1,6 +1,8 @@
 //! What the shop tells an agent it can do: the tools, which page has which, and the island that
 //! registers them with `document.modelContext`.
 
+#[cfg(test)]
+mod asked;
 #[cfg(any(feature = "hydrate", test))]
 mod declared;
 #[cfg(feature = "hydrate")]

@@ -56,6 +56,9 @@ async fn call(tool: Tool, with: Arguments, context: &Context) -> Result<Said, Sh
 /// The page in words, with the cart as it is by now.
 fn page(context: &Context) -> String {
     let cart = live::peek_cart().unwrap_or_else(|| context.cart.clone());
+    if cart.is_empty() {
+        return format!("{} The cart is empty.", context.page);
+    }
     let goods = cart.goods() - cart.discount();
     format!("{} The cart has {}, {goods}.", context.page, cart.items())
 }
