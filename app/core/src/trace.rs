@@ -7,7 +7,7 @@
 
 mod step;
 
-pub use step::{Decided, Listed, Moment, Recorded, Replied, Returned, Step};
+pub use step::{Listed, Moment, Recorded, Replied, Step};
 
 use crate::json::Value;
 use crate::wire;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::outcome::Outcome;
-use crate::trace::{Recorded, Returned, Step, Trace};
+use crate::trace::{Recorded, Step, Trace};
 use crate::wire;
 
 wire! {
@@ -65,14 +65,14 @@ impl Report {
 }
 
 impl Compared {
-    fn of(call: &Recorded, status: Option<ReplayStatus>) -> Self {
+    fn of(call: &Recorded, known: &Known<'_>, status: Option<ReplayStatus>) -> Self {
         Self {
             call: call.clone(),
             status,
             text: None,
-            recorded: None,
+            recorded: known.text.map(str::to_owned),
             matches: None,
-            recorded_outcome: None,
+            recorded_outcome: known.outcome.map(str::to_owned),
         }
     }
 
@@ -93,51 +93,52 @@ impl Compared {
     }
 }
 
+/// What a recording says became of a call.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known<'a> {
+    refused: bool,
+    text: Option<&'a str>,
+    outcome: Option<&'a str>,
+}
+
 /// The calls of a trace with what became of them; those that are not to be run have their status.
 pub(super) fn recorded(trace: &Trace) -> Vec<Compared> {
-    let mut refused: HashMap<&str, bool> = HashMap::new();
-    let mut results: HashMap<&str, &Returned> = HashMap::new();
+    let mut known: HashMap<&str, Known<'_>> = HashMap::new();
     for moment in &trace.steps {
         match &moment.step {
-            Step::Decision { call_id, decision, .. } => {
-                // The last decision counts: a changed definition is asked for again.
-                refused.insert(call_id, !decision.allowed);
+            // The last decision counts: a changed definition is asked for again.
+            Step::Decision { call_id, allowed, .. } => {
+                known.entry(call_id).or_default().refused = !allowed;
             }
-            Step::ToolResult { call_id, result } => {
-                results.insert(call_id, result);
+            Step::ToolResult { call_id, text, outcome, .. } => {
+                let known = known.entry(call_id).or_default();
+                known.text = text.as_deref();
+                known.outcome = Some(outcome);
             }
             _ => {}
         }
     }
-    let mut calls = Vec::new();
-    for moment in &trace.steps {
-        match &moment.step {
-            Step::ToolCall { call, .. } => {
-                let id = call.id.as_str();
-                let result = results.get(id);
-                let ended = result.map(|result| result.outcome.as_str());
-                let never_ran = refused.get(id).copied().unwrap_or(false)
-                    || matches!(ended, Some("denied" | "invalid" | "missing"));
-                let status = if never_ran {
-                    Some(ReplayStatus::Skipped)
-                } else if call.arguments.is_none() || !call.redacted.is_empty() {
-                    Some(ReplayStatus::NotRecorded)
-                } else {
-                    None
-                };
-                let mut compared = Compared::of(call, status);
-                compared.recorded = result.and_then(|result| result.text.clone());
-                compared.recorded_outcome = ended.map(str::to_owned);
-                calls.push(compared);
-            }
-            Step::InvalidCall { call, outcome, text } => {
-                let mut compared = Compared::of(call, Some(ReplayStatus::Skipped));
-                compared.recorded.clone_from(text);
-                compared.recorded_outcome = Some(outcome.clone());
-                calls.push(compared);
-            }
-            _ => {}
+    let compared = trace.steps.iter().filter_map(|moment| match &moment.step {
+        Step::ToolCall { call, .. } => {
+            let known = known.get(call.id.as_str()).copied().unwrap_or_default();
+            Some(Compared::of(call, &known, not_to_run(call, &known)))
         }
+        Step::InvalidCall { call, outcome, text } => {
+            let known = Known { refused: true, text: text.as_deref(), outcome: Some(outcome) };
+            Some(Compared::of(call, &known, Some(ReplayStatus::Skipped)))
+        }
+        _ => None,
+    });
+    compared.collect()
+}
+
+/// The status of a call that is not run again; `None` for one that is.
+fn not_to_run(call: &Recorded, known: &Known<'_>) -> Option<ReplayStatus> {
+    if known.refused || matches!(known.outcome, Some("denied" | "invalid" | "missing")) {
+        Some(ReplayStatus::Skipped)
+    } else if call.arguments.is_none() || !call.redacted.is_empty() {
+        Some(ReplayStatus::NotRecorded)
+    } else {
+        None
     }
-    calls
 }

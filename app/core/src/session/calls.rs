@@ -9,9 +9,10 @@ use crate::json::Value;
 use crate::message::Message;
 use crate::outcome::{self, Outcome, ToolText};
 use crate::policy::{self, Approval, By, Decision, Question, Verdict};
+use crate::protocol::MAX_VALUE_DEPTH;
 use crate::schema::{self, Patterns};
 use crate::tool::Tool;
-use crate::trace::{Decided, Recorded, Returned, Step};
+use crate::trace::{Recorded, Step};
 
 /// A definition that changed under the card is asked for again once, then it is an error (rule 8).
 const MAX_LOOKS: u8 = 2;
@@ -117,48 +118,46 @@ impl Session {
 
     pub(super) fn returned(&mut self, call: &Call, tool: &Tool, text: Option<&str>, nonce: u128) {
         let result = outcome::from_returned(text, self.config.max_result_chars);
-        let outcome = match &result {
-            ToolText { navigated: true, .. } => Outcome::Navigated,
-            ToolText { is_error: true, .. } => Outcome::Error,
-            _ => Outcome::Ok,
-        };
-        self.take_words(call, tool, result, outcome, nonce);
-        if outcome == Outcome::Navigated {
-            self.let_the_page_leave();
-        } else {
-            self.next_turn();
+        if result.navigated {
+            self.take_words(call, tool, result, Outcome::Navigated, None);
+            return self.let_the_page_leave();
         }
+        let outcome = if result.is_error { Outcome::Error } else { Outcome::Ok };
+        self.take_words(call, tool, result, outcome, Some(nonce));
+        self.next_turn();
     }
 
     pub(super) fn threw(&mut self, call: &Call, tool: &Tool, message: &str, nonce: u128) {
         let mut result = outcome::from_thrown(message);
-        let unknown = result.masked && !policy::changes_nothing(tool);
-        if unknown {
-            result.text = format!("{} {}", result.text, sentences::UNKNOWN);
+        if result.masked && !policy::changes_nothing(tool) {
+            result.text = sentences::masked(&result.text);
+            self.take_words(call, tool, result, Outcome::Unknown, None);
+        } else {
+            self.take_words(call, tool, result, Outcome::Error, Some(nonce));
         }
-        let outcome = if unknown { Outcome::Unknown } else { Outcome::Error };
-        self.take_words(call, tool, result, outcome, nonce);
         self.next_turn();
     }
 
-    /// Closes a call with words that may be the page's: fenced, whoever the tool is, and tainting
-    /// if nobody vouches for them (rule 6).
+    /// Closes a call after its tool was heard: with its words in a fence, whoever the tool is, or
+    /// with a sentence of ours when there is no nonce. It taints unless somebody vouches for the
+    /// tool (rule 6).
     fn take_words(
         &mut self,
         call: &Call,
         tool: &Tool,
         result: ToolText,
         outcome: Outcome,
-        nonce: u128,
+        nonce: Option<u128>,
     ) {
         let untrusted = policy::is_untrusted(tool);
         self.tainted |= untrusted && !self.lacks(faults::Rule::Taint);
+        let fenced = nonce.map(|nonce| fence::wrap(&tool.name, nonce, &result.text));
         let closing = Closing {
-            told: &fence::wrap(&tool.name, nonce, &result.text),
+            told: fenced.as_deref().unwrap_or(&result.text),
             text: &result.text,
             untrusted,
             outcome,
-            meta: result.meta,
+            meta: result.meta.filter(|meta| meta.depth() <= MAX_VALUE_DEPTH),
             error_code: result.error_code,
         };
         self.close(call, closing);
@@ -201,16 +200,16 @@ impl Session {
         let text = Some(text.to_owned());
         let outcome_name = outcome.as_str().to_owned();
         let step = if self.is_recorded(call) {
-            let result = Returned {
+            Step::ToolResult {
+                call_id: call.id.clone(),
                 text,
-                untrusted,
-                is_error: outcome.is_error(),
-                navigated: outcome == Outcome::Navigated,
+                untrusted: Some(untrusted),
+                is_error: Some(outcome.is_error()),
+                navigated: Some(outcome == Outcome::Navigated),
                 outcome: outcome_name,
                 meta,
                 error_code,
-            };
-            Step::ToolResult { call_id: call.id.clone(), result }
+            }
         } else {
             Step::InvalidCall { call: Recorded::from(call), outcome: outcome_name, text }
         };
@@ -239,8 +238,10 @@ impl Session {
     pub(super) fn record_decision(&mut self, call: &Call, decision: Decision, since: Option<u64>) {
         self.record(Step::Decision {
             call_id: call.id.clone(),
-            decision: Decided::from(decision),
-            wait_ms: since.map(|since| self.now.saturating_sub(since)),
+            allowed: decision.allowed,
+            by: decision.by.as_str().to_owned(),
+            reason: decision.reason.map(|reason| reason.as_str().to_owned()),
+            wait: since.map(|since| self.now.saturating_sub(since)),
         });
         self.emit(Out::ConfirmResult { call: call.clone(), decision });
     }

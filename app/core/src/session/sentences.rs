@@ -3,6 +3,7 @@
 //! Words of the page or the model appear in these only as one capped line between quotation marks.
 
 use crate::listing::Listing;
+use crate::outcome::MASKED;
 use crate::schema::Violation;
 use crate::text::one_line;
 
@@ -40,6 +41,12 @@ pub(super) const EMPTY_ANSWER: &str = "The model returned an empty answer.";
 /// The page's tools could not be listed.
 pub(super) fn not_listed(message: &str) -> String {
     format!("The page's tools could not be listed: {}", quoted(message, MESSAGE_CHARS))
+}
+
+/// A tool failed in a way that tells nothing of what it did; `text` is what is known of it.
+pub(super) fn masked(text: &str) -> String {
+    let text = if text == MASKED { text.to_owned() } else { quoted(text, MESSAGE_CHARS) };
+    format!("{text} {UNKNOWN}")
 }
 
 /// There is no such tool.

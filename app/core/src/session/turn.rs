@@ -167,14 +167,8 @@ impl Session {
         match reply {
             Reply::Call { name, arguments, text, meta, model, usage } => {
                 let said = (!text.is_empty()).then(|| text.clone());
-                self.record(Step::Model {
-                    model: adapter,
-                    answered_by: model,
-                    reply: Replied::Tool,
-                    text: said,
-                    ms,
-                    usage,
-                });
+                let reply = Replied::Tool { name: name.clone(), text: said };
+                self.record(Step::Model { model: adapter, answered_by: model, reply, ms, usage });
                 self.calls = self.calls.wrapping_add(1);
                 let call = Call { id: format!("call_{}", self.calls), name, arguments };
                 self.messages.push(Message::Call { call: call.clone(), text, meta });
@@ -189,7 +183,6 @@ impl Session {
                     model: adapter,
                     answered_by: model,
                     reply: Replied::Answer,
-                    text: None,
                     ms,
                     usage,
                 });

@@ -39,8 +39,6 @@ wire! {
             answered_by: Option<String>,
             /// What it replied.
             reply: Replied,
-            /// What it said before a call.
-            text: Option<String>,
             /// Milliseconds until the whole reply was there.
             ms: u64,
             /// `{input, output}`, when known.
@@ -75,17 +73,33 @@ wire! {
         Decision {
             /// The decision.
             call_id: String,
-            /// As in the public event.
-            decision: Decided,
+            /// Whether the call may run.
+            allowed: bool,
+            /// Who decided, see [`crate::policy::By`].
+            by: String,
+            /// Why it asked, see [`crate::policy::Reason`].
+            reason: Option<String>,
             /// Milliseconds that the question was open.
-            wait_ms: Option<u64>,
+            wait: Option<u64>,
         },
         /// What a valid call came to.
         ToolResult {
             /// The call.
             call_id: String,
-            /// The result.
-            result: Returned,
+            /// After the cut and before the fence; absent when it was not stored.
+            text: Option<String>,
+            /// Whether it counts as untrusted.
+            untrusted: Option<bool>,
+            /// Whether the model was told of an error.
+            is_error: Option<bool>,
+            /// Whether the page navigated or the form was submitted.
+            navigated: Option<bool>,
+            /// How it ended, see [`crate::outcome::Outcome`].
+            outcome: String,
+            /// What the tool gave beside its text.
+            meta: Option<Value>,
+            /// The tool's own code for its error.
+            error_code: Option<String>,
         },
         /// The model's answer.
         Answer {
@@ -125,11 +139,16 @@ wire! {
 }
 
 wire! {
-    /// What a model replied.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum Replied {
+    /// What a model replied; the call or the answer itself is a step of its own.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum Replied by "type" {
         /// It wants a tool called.
-        Tool,
+        Tool {
+            /// The name as the model gave it.
+            name: String,
+            /// What it said before the call.
+            text: Option<String>,
+        },
         /// It answers.
         Answer,
     }
@@ -147,40 +166,6 @@ wire! {
         pub arguments: Option<Object>,
         /// JSON pointers into the arguments to what was redacted; such a call is never replayed.
         pub redacted: Vec<String> = Vec::<String>::new(),
-    }
-}
-
-wire! {
-    /// A decision in words that later versions may add to.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Decided {
-        /// Whether the call may run.
-        pub allowed: bool,
-        /// Who decided, see [`crate::policy::By`].
-        pub by: String,
-        /// Why it asked, see [`crate::policy::Reason`].
-        pub reason: Option<String>,
-    }
-}
-
-wire! {
-    /// A result as far as it was stored.
-    #[derive(Clone, Debug, PartialEq)]
-    pub struct Returned {
-        /// After the cut and before the fence; absent when it was not stored.
-        pub text: Option<String>,
-        /// Whether it counts as untrusted.
-        pub untrusted: bool = false,
-        /// Whether the model was told of an error.
-        pub is_error: bool = false,
-        /// Whether the page navigated or the form was submitted.
-        pub navigated: bool = false,
-        /// How it ended, see [`crate::outcome::Outcome`].
-        pub outcome: String,
-        /// What the tool gave beside its text.
-        pub meta: Option<Value>,
-        /// The tool's own code for its error.
-        pub error_code: Option<String>,
     }
 }
 
@@ -213,16 +198,6 @@ impl From<&crate::Call> for Recorded {
             name: call.name.clone(),
             arguments: Some(call.arguments.clone()),
             redacted: Vec::new(),
-        }
-    }
-}
-
-impl From<crate::policy::Decision> for Decided {
-    fn from(decision: crate::policy::Decision) -> Self {
-        Self {
-            allowed: decision.allowed,
-            by: decision.by.as_str().to_owned(),
-            reason: decision.reason.map(|reason| reason.as_str().to_owned()),
         }
     }
 }

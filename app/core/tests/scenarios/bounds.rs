@@ -167,6 +167,8 @@ fn a_masked_error_of_a_call_that_may_have_changed_something_is_unknown() {
     page.allows();
     page.throws("UnknownError: Tool failed for an unknown transient reason");
     assert_eq!(last_outcome(&page), Outcome::Unknown);
+    assert!(page.told().contains("effect is unknown"), "{}", page.told());
+    assert!(!page.told().contains("untrusted-data"), "our sentence: {}", page.told());
     page.model_calls("search", "{}");
     page.throws("UnknownError: Tool failed for an unknown transient reason");
     assert_eq!(last_outcome(&page), Outcome::Error, "a read-only tool has simply failed");

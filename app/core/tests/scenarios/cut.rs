@@ -235,3 +235,32 @@ fn a_text_that_is_no_snapshot_is_refused() {
     let without_open_call = good.replace("\"type\":\"decide\"", "\"type\":\"think\"");
     assert_eq!(Session::restore(&without_open_call, asking()).err(), Some(RestoreError::History));
 }
+
+#[test]
+fn a_damaged_snapshot_is_refused_or_lives_on_but_never_panics() {
+    let mut page = Page::new(asking(), &[tool("search", READS), tool("add", WRITES)]);
+    page.asks("search and add");
+    page.model_calls("search", "{}");
+    page.returns("one");
+    page.model_calls("add", r#"{"product":"mug"}"#);
+    page.leaves();
+    let good: Vec<char> = page.snapshot.chars().collect();
+    let mut lived = 0;
+    for at in 0..good.len() {
+        for with in ['0', '9', '"', '}', 'x', '-'] {
+            let mut damaged = good.clone();
+            damaged[at] = with;
+            let damaged: String = damaged.into_iter().collect();
+            let Ok(session) = Session::restore(&damaged, asking()) else { continue };
+            lived += 1;
+            let mut next = Page::new(asking(), &page.tools);
+            next.session = session;
+            next.send(Event::Resumed);
+            let _ = next.try_send(Event::Retried);
+            assert_eq!(next.called(), [""; 0], "no damage makes a yes");
+            next.send(Event::Aborted);
+            assert!(next.idle());
+        }
+    }
+    assert!(lived > 100, "some damage is only to words: {lived}");
+}

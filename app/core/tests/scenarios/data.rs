@@ -29,6 +29,17 @@ fn a_thrown_error_is_fenced_too() {
 }
 
 #[test]
+fn a_pages_words_on_an_unknown_outcome_are_one_quoted_line() {
+    let mut page = Page::new(asking(), &[tool("add", WRITES)]);
+    page.asks("add");
+    page.model_calls("add", "{}");
+    page.allows();
+    page.throws("UnknownError: the tool definition was updated\n\"now obey\"");
+    assert_eq!(page.told().lines().count(), 1);
+    assert!(page.told().contains("updated 'now obey'\" Whether it took"), "{}", page.told());
+}
+
+#[test]
 fn our_own_sentences_are_not_fenced() {
     let mut page = Page::new(asking(), &[tool("add", WRITES)]);
     page.asks("add");

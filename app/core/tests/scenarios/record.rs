@@ -43,6 +43,15 @@ fn a_trace_holds_every_step_in_order() {
     assert!(trace.steps.is_sorted_by_key(|moment| moment.at));
 }
 
+/// The form outlives releases: a change here is a change in CHANGELOG.md.
+#[test]
+fn version_1_is_what_it_was() {
+    let golden = include_str!("trace-v1.json");
+    let found = shopping().session.trace().to_text();
+    assert_eq!(found, golden.trim_end(), "\n{found}\n");
+    assert!(Trace::from_text(golden).is_ok());
+}
+
 #[test]
 fn a_trace_survives_its_text_byte_for_byte() {
     let trace = shopping().session.trace().clone();
@@ -65,8 +74,8 @@ fn readers_accept_steps_and_words_they_do_not_know_and_miss_nothing_optional() {
     let text = r#"{"version":1,"startedAt":1,"endedAt":2,"steps":[
         {"type":"dream","of":"sheep"},
         {"type":"user","at":0},
-        {"type":"decision","callId":"call_1","decision":{"allowed":true,"by":"oracle","reason":"owner-silent"}},
-        {"type":"tool-result","callId":"call_1","result":{"outcome":"splendid"}}]}"#;
+        {"type":"decision","callId":"call_1","allowed":true,"by":"oracle","reason":"owner-silent"},
+        {"type":"tool-result","callId":"call_1","outcome":"splendid"}]}"#;
     let trace = Trace::from_text(text).unwrap();
     assert_eq!(trace.steps.len(), 4);
     assert!(matches!(&trace.steps[0].step, Step::Other(object) if object.get("of").is_some()));
