@@ -2,6 +2,7 @@
 
 mod anthropic;
 mod app;
+mod conversation;
 mod envelope;
 mod failures;
 mod fake;
