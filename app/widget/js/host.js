@@ -1,15 +1,14 @@
 /**
  * The page's side of the boundary. It owns what cannot cross into wasm (tools, models, `confirm`,
- * clocks, storage), carries out what the sessions ask for, and keeps a trap in wasm from the page:
- * then all sessions of this module are over, say `crashed`, and can be revived in a fresh instance.
+ * clocks, storage) and carries out what its session asks for. When the instance traps, all sessions
+ * of this module are over, say `crashed`, and can be revived in a fresh one.
  */
 
-import init, * as wasm from './glue.js';
+import { guard, ready, wasm } from './instance.js';
 import { configOf, meansOf } from './options.js';
 import { checkModel, chromeBuiltIn, custom } from './models.js';
 import { firstAvailable, modelsNamed, proxy, rules } from './models.js';
-import { currentMs, parseJson, randomHex, startClock } from './primitives.js';
-import { bytesOf, matches, watchForTraps } from './realm.js';
+import { parseJson, startClock } from './primitives.js';
 import { openLayer } from './layer.js';
 import { keepSnapshot, keptSnapshot } from './storage.js';
 import { toJson } from './json.js';
@@ -26,9 +25,6 @@ export { chromeBuiltIn, custom, firstAvailable, modelsNamed, openLayer, proxy, r
 
 /** @type {Map<number, Host>} */
 const hosts = new Map();
-/** @type {Promise<void> | undefined} */
-let booted;
-let trapped = false;
 
 /**
  * A session for a page; loads the wasm if that has not happened yet.
@@ -37,26 +33,8 @@ let trapped = false;
  */
 export async function attach(options) {
   checkModel(options.model);
-  booted ??= boot();
-  try {
-    await booted;
-  } catch (error) {
-    booted = undefined;
-    throw error;
-  }
+  await ready(dispatch, crashAll);
   return new Host(options);
-}
-
-async function boot() {
-  if (trapped) {
-    wasm.__wbg_reset_state();
-    trapped = false;
-  } else {
-    const address = new URL('__SA_WASM__', import.meta.url);
-    await init({ module_or_path: address.protocol === 'file:' ? await bytesOf(address) : address });
-    watchForTraps('__SA_WASM__'.slice(0, -'.wasm'.length), trap);
-  }
-  wasm.bind(dispatch, currentMs, randomHex, matches);
 }
 
 /**
@@ -69,14 +47,7 @@ function dispatch(id, kind, ticket, text) {
   hosts.get(id)?.carry(kind, ticket, text);
 }
 
-/**
- * After a trap nothing in the instance can be trusted.
- * @param {unknown} error
- */
-function trap(error) {
-  console.error('site-agent:', error);
-  trapped = true;
-  booted = undefined;
+function crashAll() {
   for (const host of [...hosts.values()]) host.crash();
   hosts.clear();
 }
@@ -382,19 +353,4 @@ export class Host {
   #onShow = (event) => {
     if (/** @type {PageTransitionEvent} */ (event).persisted) this.send('resumed');
   };
-}
-
-/**
- * @template T
- * @param {() => T} ask a call into wasm
- * @param {T} otherwise
- * @returns {T}
- */
-function guard(ask, otherwise) {
-  try {
-    return ask();
-  } catch (error) {
-    trap(error);
-    return otherwise;
-  }
 }
