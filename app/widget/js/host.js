@@ -55,6 +55,8 @@ function crashAll() {
 export class Host {
   #id = 0;
   #over = false;
+  /** Whether a panel is mounted. */
+  #offersTools = false;
   #options;
   #work;
   /** The settings as the session has them. */
@@ -190,10 +192,26 @@ export class Host {
    */
   mount(container, options = {}) {
     this.#guarded(() => wasm.mount?.(this.#id, container, toJson(options)), undefined);
+    this.#offersTools = true;
+    this.#offer();
+  }
+
+  /** Tells the panel which of the page's tools only look things up: it can suggest them. */
+  #offer() {
+    if (!this.#offersTools) return;
+    this.#work.source.peek().then(
+      ({ tools }) => {
+        const harmless = tools.filter((tool) => tool.annotations?.readOnlyHint === true);
+        const titles = harmless.map((tool) => tool.title ?? '').filter((title) => title !== '');
+        this.#guarded(() => wasm.panel_offer?.(this.#id, toJson(titles)), undefined);
+      },
+      () => {},
+    );
   }
 
   /** Takes the panel away; the conversation stays. */
   unmount() {
+    this.#offersTools = false;
     this.#guarded(() => wasm.unmount?.(this.#id), undefined);
   }
 
@@ -334,7 +352,10 @@ export class Host {
 
   #listenToTools() {
     this.#stopListening();
-    this.#stopListening = this.#work.source.onChange(() => this.send('tools-changed'));
+    this.#stopListening = this.#work.source.onChange(() => {
+      this.send('tools-changed');
+      this.#offer();
+    });
   }
 
   #stop() {
