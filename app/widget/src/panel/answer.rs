@@ -1,15 +1,13 @@
 //! An answer, block by block: as it grows only the blocks that changed are made anew.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use leptos::html;
 use leptos::prelude::*;
 
 use super::Panel;
 use super::format::{self, Block, Kind};
-use super::node::{Item, list, tag, value};
+use super::node::{Item, key, list, tag, value};
 
-pub(crate) fn answer(panel: Panel, text: RwSignal<String>) -> AnyView {
+pub(crate) fn answer(panel: Panel, text: ArcRwSignal<String>) -> AnyView {
     let origin = panel.origin();
     list(move || {
         let blocks = text.with(|text| format::blocks(text));
@@ -17,10 +15,8 @@ pub(crate) fn answer(panel: Panel, text: RwSignal<String>) -> AnyView {
             .into_iter()
             .enumerate()
             .map(|(at, block)| {
-                let mut hasher = DefaultHasher::new();
-                (at, &block).hash(&mut hasher);
                 let origin = origin.clone();
-                Item::new(hasher.finish(), move || show(&block, &origin))
+                Item::new(key(&(at, &block)), move || show(&block, &origin))
             })
             .collect()
     })

@@ -49,16 +49,16 @@ fn field(panel: Panel) -> AnyView {
     let draft = panel.draft;
     let name = move || panel.options.with(PanelOptions::placeholder);
     // How far back in what was said the arrow keys are; 0 is the draft itself.
-    let back = RwSignal::new(0_u32);
+    let back = StoredValue::new(0_usize);
     let recall = move |event: &KeyboardEvent, older: bool| {
-        let at = back.get_untracked();
+        let at = back.get_value();
         if at == 0 && !(older && draft.with_untracked(String::is_empty)) {
             return;
         }
         let said = panel.conversation.said();
-        let at = if older { (at + 1).min(said.len() as u32) } else { at - 1 };
-        back.set(at);
-        let text = said.len().checked_sub(at as usize).and_then(|nth| said.get(nth));
+        let at = if older { (at + 1).min(said.len()) } else { at - 1 };
+        back.set_value(at);
+        let text = said.len().checked_sub(at).and_then(|nth| said.get(nth));
         draft.set(text.cloned().unwrap_or_default());
         event.prevent_default();
     };
@@ -70,7 +70,7 @@ fn field(panel: Panel) -> AnyView {
         match event.key().as_str() {
             "Enter" if !event.shift_key() => {
                 event.prevent_default();
-                back.set(0);
+                back.set_value(0);
                 panel.ask(&draft.get_untracked());
             }
             "ArrowUp" => recall(&event, true),
@@ -93,7 +93,7 @@ fn field(panel: Panel) -> AnyView {
         .attr("data-form-type", "other")
         .prop("value", move || draft.get())
         .on(leptos::ev::input, move |event| {
-            back.set(0);
+            back.set_value(0);
             draft.set(event_target_value(&event));
         })
         .on(leptos::ev::keydown, keydown)

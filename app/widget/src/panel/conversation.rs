@@ -26,10 +26,10 @@ pub(crate) enum Kind {
     /// The visitor's words.
     Asked(String),
     /// An answer, which may still grow.
-    Answer(RwSignal<String>),
+    Answer(ArcRwSignal<String>),
     /// A tool call.
     Step(Step),
-    /// A run that failed, and when: a wait counts from there.
+    /// A run that failed.
     Fault(RunFault),
     /// A run that ended early without a fault, with a way on or without.
     Note(Note),
@@ -55,7 +55,7 @@ pub(crate) struct Step {
     pub(crate) read_only: bool,
     /// The exact arguments.
     pub(crate) arguments: String,
-    pub(crate) progress: RwSignal<Progress>,
+    pub(crate) progress: ArcRwSignal<Progress>,
 }
 
 /// How far a call got.
@@ -97,7 +97,8 @@ pub(crate) struct Conversation {
     pub(crate) question: RwSignal<Option<(Ticket, Arc<ConfirmRequest>)>>,
     /// The adapter that answers, by name.
     pub(crate) model: RwSignal<String>,
-    keys: RwSignal<u32>,
+    /// The next entry's key; never used again, or an old entry's nodes would be.
+    keys: StoredValue<u32>,
 }
 
 impl Conversation {
@@ -107,7 +108,7 @@ impl Conversation {
             phase: RwSignal::new(Phase::Idle),
             question: RwSignal::new(None),
             model: RwSignal::new(String::new()),
-            keys: RwSignal::new(0),
+            keys: StoredValue::new(0),
         }
     }
 
@@ -168,8 +169,8 @@ impl Conversation {
     }
 
     pub(crate) fn push(self, kind: Kind) {
-        let key = self.keys.get_untracked();
-        self.keys.set(key + 1);
+        let key = self.keys.get_value();
+        self.keys.set_value(key + 1);
         self.entries.update(|entries| entries.push(Entry { key, kind: Arc::new(kind) }));
     }
 
@@ -213,12 +214,11 @@ impl Conversation {
 
     /// Adds a piece to the answer that is coming in.
     fn grow(self, piece: &str) {
-        match self.growing() {
-            Some(answer) => answer.update(|text| text.push_str(piece)),
-            None => {
-                self.phase.set(Phase::Answering);
-                self.push(Kind::Answer(RwSignal::new(piece.to_owned())));
-            }
+        if let Some(answer) = self.growing() {
+            answer.update(|text| text.push_str(piece));
+        } else {
+            self.phase.set(Phase::Answering);
+            self.push(Kind::Answer(ArcRwSignal::new(piece.to_owned())));
         }
     }
 
@@ -229,17 +229,17 @@ impl Conversation {
                     answer.set(text.to_owned());
                 }
             }
-            None => self.push(Kind::Answer(RwSignal::new(text.to_owned()))),
+            None => self.push(Kind::Answer(ArcRwSignal::new(text.to_owned()))),
         }
     }
 
     /// The answer that is coming in, if one is.
-    fn growing(self) -> Option<RwSignal<String>> {
+    fn growing(self) -> Option<ArcRwSignal<String>> {
         if self.phase.get_untracked() != Phase::Answering {
             return None;
         }
         self.entries.with_untracked(|entries| match entries.last().map(|entry| &*entry.kind) {
-            Some(Kind::Answer(text)) => Some(*text),
+            Some(Kind::Answer(text)) => Some(text.clone()),
             _ => None,
         })
     }
@@ -255,7 +255,7 @@ impl Conversation {
     fn progress(self, id: &str, progress: Progress) {
         let found = self.entries.with_untracked(|entries| {
             entries.iter().rev().find_map(|entry| match &*entry.kind {
-                Kind::Step(step) if step.id == id => Some(step.progress),
+                Kind::Step(step) if step.id == id => Some(step.progress.clone()),
                 _ => None,
             })
         });
@@ -277,7 +277,7 @@ pub(crate) fn step(call: &Call, tool: Option<&Tool>, progress: Progress) -> Step
         tool: text::one_line(title.unwrap_or(&call.name), 120),
         read_only: tool.and_then(|tool| tool.hints).and_then(|hints| hints.read_only) == Some(true),
         arguments: call.arguments_text(),
-        progress: RwSignal::new(progress),
+        progress: ArcRwSignal::new(progress),
     }
 }
 
@@ -285,3 +285,7 @@ pub(crate) fn step(call: &Call, tool: Option<&Tool>, progress: Progress) -> Step
 pub(crate) fn over(outcome: Outcome, text: String, stopped: bool) -> Progress {
     Progress::Over { outcome, text, stopped }
 }
+
+#[cfg(test)]
+#[path = "conversation_tests.rs"]
+mod tests;

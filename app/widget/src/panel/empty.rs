@@ -4,8 +4,7 @@ use leptos::prelude::*;
 use site_agent_core::text;
 
 use super::Panel;
-use super::node::{Item, list, words};
-use crate::shell;
+use super::node::{Item, key, list, words};
 
 /// Suggestions made from tools are few: they show what is possible, not everything.
 const FROM_TOOLS: usize = 4;
@@ -14,8 +13,7 @@ pub(crate) fn empty(panel: Panel) -> AnyView {
     let items = move || {
         suggestions(panel)
             .into_iter()
-            .enumerate()
-            .map(|(at, text)| Item::new(at as u64, move || suggestion(panel, text)))
+            .map(|text| Item::new(key(&text), move || suggestion(panel, text)))
             .collect()
     };
     view! {
@@ -41,17 +39,10 @@ fn suggestion(panel: Panel, text: String) -> AnyView {
 
 /// The owner's suggestions, or the titles of the tools that only look things up.
 fn suggestions(panel: Panel) -> Vec<String> {
-    panel.listings.track();
     let given = panel.options.with(|options| options.suggestions.clone());
     if !given.is_empty() {
         return given;
     }
-    shell::with_session(panel.id, |session| {
-        let listing = session.listing();
-        let harmless = listing.tools.iter().filter(|tool| {
-            tool.hints.and_then(|hints| hints.read_only) == Some(true) && !tool.title.is_empty()
-        });
-        harmless.map(|tool| text::one_line(&tool.title, 60)).take(FROM_TOOLS).collect()
-    })
-    .unwrap_or_default()
+    let titles = panel.titles.get();
+    titles.iter().map(|title| text::one_line(title, 60)).take(FROM_TOOLS).collect()
 }

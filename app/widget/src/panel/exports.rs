@@ -37,6 +37,12 @@ pub fn panel_update(id: u32, options: &str) {
     super::update(id, PanelOptions::from_json(options));
 }
 
+/// What can be suggested: a JSON array of titles of tools.
+#[wasm_bindgen]
+pub fn panel_offer(id: u32, titles: &str) {
+    super::offer(id, titles);
+}
+
 /// The visitor opened the panel.
 #[wasm_bindgen]
 pub fn panel_focus(id: u32) {

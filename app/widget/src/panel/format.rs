@@ -252,7 +252,9 @@ pub(crate) fn spoken(text: &str) -> String {
         match block {
             Block::Paragraph(text) | Block::Heading(text) => say(&text),
             Block::Bullets(items) | Block::Numbers(_, items) => {
-                items.iter().for_each(|item| say(item));
+                for item in &items {
+                    say(item);
+                }
             }
             Block::Code(code) => say(&code.replace(['`', '*', '[', '\\'], " ")),
         }

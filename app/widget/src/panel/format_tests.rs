@@ -13,7 +13,7 @@ fn shown(text: &str) -> String {
             Kind::Link => "~",
         };
         let bold = if span.bold { "*" } else { "" };
-        line.push_str(&format!("{bold}{mark}{}{mark}{bold}", span.text));
+        line.extend([bold, mark, &span.text, mark, bold]);
     }
     line
 }

@@ -52,7 +52,7 @@ fn show(panel: Panel, entry: &Entry) -> AnyView {
         }
         .into_any(),
         Kind::Answer(text) => {
-            tag("div", "answer", vec![unseen(strings.it_said), answer::answer(panel, *text)])
+            tag("div", "answer", vec![unseen(strings.it_said), answer::answer(panel, text.clone())])
         }
         Kind::Step(step) => step::step(panel, step),
         Kind::Fault(fault) => fault::fault(panel, fault),

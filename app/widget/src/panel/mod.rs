@@ -12,6 +12,7 @@ use leptos::mount::{UnmountHandle as Mount, mount_to_renderer};
 use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyViewState;
 use site_agent_core::effect::Out;
+use site_agent_core::json::{self, Value};
 use site_agent_core::protocol::Code;
 use site_agent_core::trace::Status;
 use wasm_bindgen::JsCast;
@@ -72,16 +73,22 @@ pub(crate) struct Panel {
     voice: Voice,
     /// What stands in the composer.
     draft: RwSignal<String>,
-    /// Whether the log is at its end, and stays there as it grows.
-    at_end: RwSignal<bool>,
     /// Whether something came in out of sight.
     unread: RwSignal<bool>,
+    /// The titles of the page's harmless tools, for suggestions.
+    titles: RwSignal<Vec<String>>,
+    marks: StoredValue<Marks>,
+}
+
+/// What the panel remembers and nobody sees.
+#[derive(Clone, Copy, Debug)]
+struct Marks {
+    /// Whether the log is at its end, and stays there as it grows.
+    at_end: bool,
     /// Whether a run was started from here and has not been heard of yet.
-    asked: RwSignal<bool>,
+    asked: bool,
     /// Whether a run is being started from here at this moment.
-    starting: RwSignal<bool>,
-    /// Counts the listings that may have changed what can be suggested.
-    listings: RwSignal<u32>,
+    starting: bool,
 }
 
 struct Shown {
@@ -145,6 +152,14 @@ pub fn focus(id: u32) {
     }
 }
 
+/// The titles of the page's tools that only look things up: they are suggested where the owner
+/// suggests nothing.
+pub fn offer(id: u32, titles: &str) {
+    if let Some(panel) = find(id) {
+        panel.titles.set(options::words(&json::parse(titles).unwrap_or(Value::Null)));
+    }
+}
+
 /// What stands in the composer, to be kept over a navigation.
 #[must_use]
 pub fn draft(id: u32) -> String {
@@ -167,11 +182,9 @@ impl Panel {
             draft: RwSignal::new(options.draft.clone()),
             options: RwSignal::new(options),
             voice: Voice::new(),
-            at_end: RwSignal::new(true),
             unread: RwSignal::new(false),
-            asked: RwSignal::new(false),
-            starting: RwSignal::new(false),
-            listings: RwSignal::new(0),
+            titles: RwSignal::new(Vec::new()),
+            marks: StoredValue::new(Marks { at_end: true, asked: false, starting: false }),
         }
     }
 
@@ -204,7 +217,7 @@ impl Panel {
 
     /// Hears one public event of the session.
     fn hear(self, out: &Out) {
-        if !self.alive() || (self.starting.get_untracked() && gives_up(out)) {
+        if !self.alive() || (self.marks.get_value().starting && gives_up(out)) {
             return;
         }
         // Where the owner's `confirm` answers there is no card.
@@ -217,7 +230,6 @@ impl Panel {
         self.conversation.take(out, |name| {
             shell::with_session(self.id, |session| session.listing().find(name).cloned())?
         });
-        self.listings.update(|count| *count += 1);
         if held && !self.asks() {
             self.focus("textarea");
         }

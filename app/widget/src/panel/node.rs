@@ -5,6 +5,8 @@
 //! [`icon`]. And each kind of element and list that `view!` meets is compiled by itself: so plain
 //! elements share [`tag`] and keyed lists share [`list`].
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use leptos::html;
 use leptos::prelude::*;
 
@@ -49,7 +51,8 @@ pub(crate) mod draw {
     pub(crate) const START_OVER: &str = "M4.6 11.2a5.5 5.5 0 1 0 1.2-5.1L4.2 7.7M4.2 4v3.7h3.7";
     pub(crate) const CLOSE: &str = "m5.2 5.2 9.6 9.6M14.8 5.2l-9.6 9.6";
     pub(crate) const SEND: &str = "M10 16V4.5M5 9.2l5-4.8 5 4.8";
-    pub(crate) const STOP: &str = "M6.2 6.2h7.6v7.6H6.2z";
+    pub(crate) const STOP: &str =
+        "M5.4 6.4a1 1 0 0 1 1-1h7.2a1 1 0 0 1 1 1v7.2a1 1 0 0 1-1 1H6.4a1 1 0 0 1-1-1z";
     pub(crate) const DOWN: &str = "M10 4v11.5M5 10.8l5 4.8 5-4.8";
     pub(crate) const OPEN: &str = "m7.8 5.4 4.6 4.6-4.6 4.6";
     pub(crate) const ORIGIN: &str = "M3 10a7 7 0 1 0 14 0 7 7 0 1 0-14 0M3 10h14M10 3c2.6 2 3.4 4.4 3.4 7S12.6 15 10 17c-2.6-2-3.4-4.4-3.4-7S7.4 5 10 3";
@@ -65,6 +68,13 @@ pub(crate) mod draw {
 pub(crate) struct Item {
     key: u64,
     make: Box<dyn FnOnce() -> AnyView + Send>,
+}
+
+/// A key made of what an item shows.
+pub(crate) fn key(shown: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    shown.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Item {

@@ -35,12 +35,11 @@ impl PanelOptions {
     pub fn from_json(text: &str) -> Self {
         let given = json::parse(text).unwrap_or(Value::Null);
         let word = |key| given.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-        let suggestions = given.get("suggestions").and_then(Value::as_array).unwrap_or_default();
         Self {
             strings: strings::table(&word("lang")),
             heading: word("heading"),
             placeholder: word("placeholder"),
-            suggestions: suggestions.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+            suggestions: given.get("suggestions").map(words).unwrap_or_default(),
             theme: word("theme"),
             dir: word("dir"),
             model: word("model"),
@@ -71,6 +70,12 @@ impl PanelOptions {
             _ => "ltr",
         }
     }
+}
+
+/// The strings of an array; what is none is left out.
+pub(crate) fn words(given: &Value) -> Vec<String> {
+    let each = given.as_array().unwrap_or_default().iter();
+    each.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 fn or(given: &str, own: &str) -> String {

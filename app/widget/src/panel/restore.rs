@@ -11,10 +11,10 @@ use super::conversation::{Conversation, Kind, Progress, over, step};
 pub(crate) fn restore(conversation: Conversation, messages: &[Message], listing: &Listing) {
     let answer = |text: &String| {
         if !text.is_empty() {
-            conversation.push(Kind::Answer(RwSignal::new(text.clone())));
+            conversation.push(Kind::Answer(ArcRwSignal::new(text.clone())));
         }
     };
-    let mut open: Option<RwSignal<Progress>> = None;
+    let mut open: Option<ArcRwSignal<Progress>> = None;
     for message in messages {
         match message {
             Message::User { text } => conversation.push(Kind::Asked(text.clone())),
@@ -23,7 +23,7 @@ pub(crate) fn restore(conversation: Conversation, messages: &[Message], listing:
                 answer(text);
                 let cut = over(Outcome::Unknown, String::new(), false);
                 let step = step(call, listing.find(&call.name), cut);
-                open = Some(step.progress);
+                open = Some(step.progress.clone());
                 conversation.push(Kind::Step(step));
             }
             Message::Result { text, outcome, .. } => {

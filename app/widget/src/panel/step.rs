@@ -10,23 +10,28 @@ use crate::strings::{Strings, fill};
 
 pub(crate) fn step(panel: Panel, step: &Step) -> AnyView {
     let strings = panel.strings;
-    let progress = step.progress;
-    let Step { tool, read_only, arguments, .. } = step.clone();
-    let state = move || progress.with(|progress| look(strings, progress));
+    let Step { tool, read_only, arguments, progress, .. } = step.clone();
+    // One look at the progress for each place that shows it.
+    let state = || {
+        let progress = progress.clone();
+        move || progress.with(|progress| look(strings, progress))
+    };
+    let (kind, picture, word) = (state(), state(), state());
+    let said = progress.clone();
+    let sentence = move || said.with(|said| sentence(strings, &tool, read_only, said));
+    let result = move || progress.with(|progress| result(strings, progress));
     view! {
-        <details class="step" data-state=move || state().kind>
+        <details class="step" data-state=move || kind().kind>
             <summary>
-                {move || icon(state().icon)}
-                <span class="what" dir="auto">
-                    {move || progress.with(|progress| sentence(strings, &tool, read_only, progress))}
-                </span>
-                <span class="state">{move || state().word}</span>
+                {move || icon(picture().icon)}
+                <span class="what" dir="auto">{sentence}</span>
+                <span class="state">{move || word().word}</span>
                 {icon(draw::OPEN)}
             </summary>
             <div class="inside">
                 {words("h3", "", strings.arguments)}
                 {value("pre", "", &arguments)}
-                {move || progress.with(|progress| result(strings, progress))}
+                {result}
             </div>
         </details>
     }

@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 use site_agent_core::effect::{Out, Ticket};
-use site_agent_core::{Event, Message};
+use site_agent_core::{Event, Message, Session};
 
-use super::Panel;
 use super::conversation::{Kind, Phase};
 use super::restore;
+use super::{Marks, Panel};
 use crate::shell;
 
 /// How near its end the log counts as being at it, in px.
@@ -32,14 +32,14 @@ impl Panel {
     }
 
     fn start(self, event: Event) {
-        self.asked.set(true);
+        self.mark(|marks| marks.asked = true);
         self.conversation.phase.set(Phase::Thinking);
         self.show_end();
         self.focus("textarea");
         // A run that was cut is given up for this one: of its end nothing is to be told.
-        self.starting.set(true);
+        self.mark(|marks| marks.starting = true);
         let sent = shell::send_event(self.id, event);
-        self.starting.set(false);
+        self.mark(|marks| marks.starting = false);
         if !sent {
             self.conversation.phase.set(Phase::Idle);
         }
@@ -83,6 +83,10 @@ impl Panel {
         shell::wish(self.id, "close");
     }
 
+    fn mark(self, change: impl FnOnce(&mut Marks)) {
+        self.marks.update_value(change);
+    }
+
     /// Whether a run goes on.
     pub(crate) fn busy(self) -> bool {
         self.conversation.phase.get_untracked() != Phase::Idle
@@ -111,7 +115,7 @@ impl Panel {
         if !self.alive() {
             return;
         }
-        let cut = shell::with_session(self.id, |session| session.is_cut()) == Some(true);
+        let cut = shell::with_session(self.id, Session::is_cut) == Some(true);
         if cut && self.busy() {
             self.conversation.cut();
         }
@@ -123,8 +127,8 @@ impl Panel {
             return;
         }
         self.conversation.clear_end();
-        if self.asked.get_untracked() {
-            self.asked.set(false);
+        if self.marks.get_value().asked {
+            self.mark(|marks| marks.asked = false);
             return;
         }
         if self.busy() {
@@ -145,7 +149,7 @@ impl Panel {
     pub(crate) fn scrolled(self) {
         let Some(log) = self.find(".log") else { return };
         let at_end = log.scroll_height() - log.scroll_top() - log.client_height() <= NEAR_END;
-        self.at_end.set(at_end);
+        self.mark(|marks| marks.at_end = at_end);
         if at_end {
             self.unread.set(false);
         }
@@ -153,7 +157,7 @@ impl Panel {
 
     /// The log may have grown: keeps its end in sight where it was, or says that there is `news`.
     pub(crate) fn follow(self, news: bool) {
-        if self.at_end.get_untracked() {
+        if self.marks.get_value().at_end {
             self.show_end();
         } else if news && !self.unread.get_untracked() {
             self.unread.set(true);
@@ -162,7 +166,7 @@ impl Panel {
 
     /// Brings the log's end into sight, once what was added has been drawn.
     pub(crate) fn show_end(self) {
-        self.at_end.set(true);
+        self.mark(|marks| marks.at_end = true);
         request_animation_frame(move || {
             if let Some(log) = self.find(".log") {
                 log.set_scroll_top(log.scroll_height());

@@ -25,11 +25,17 @@ const FADE: Duration = Duration::from_secs(15);
 pub(crate) struct Voice {
     polite: RwSignal<String>,
     assertive: RwSignal<String>,
-    waiting: RwSignal<String>,
+    breath: StoredValue<Breath>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Breath {
     /// Whether the sentence in the polite region is still fresh.
-    speaking: RwSignal<bool>,
-    /// The part of a growing answer that has not been said.
-    unsaid: RwSignal<String>,
+    speaking: bool,
+    /// What is said after it.
+    waiting: String,
+    /// The part of a growing answer that is not a whole sentence yet.
+    unsaid: String,
 }
 
 impl Voice {
@@ -37,9 +43,7 @@ impl Voice {
         Self {
             polite: RwSignal::new(String::new()),
             assertive: RwSignal::new(String::new()),
-            waiting: RwSignal::new(String::new()),
-            speaking: RwSignal::new(false),
-            unsaid: RwSignal::new(String::new()),
+            breath: StoredValue::new(Breath::default()),
         }
     }
 
@@ -62,15 +66,15 @@ impl Voice {
             }
             Out::Running { waits_for_submit: true, .. } => self.say(panel, strings.submit),
             Out::AnswerDelta { text } => {
-                self.unsaid.update(|unsaid| unsaid.push_str(text));
+                self.breath.update_value(|breath| breath.unsaid.push_str(text));
                 self.say_whole_sentences(panel);
             }
             Out::Answer { text } => {
                 // Only what has not been said yet; without pieces before it, all of it.
-                let rest = self.unsaid.get_untracked();
+                let rest = self.unsaid();
                 let rest = if text.ends_with(&rest) && !rest.is_empty() { &rest } else { text };
                 self.say(panel, &format::spoken(rest));
-                self.unsaid.set(String::new());
+                self.breath.update_value(|breath| breath.unsaid.clear());
             }
             Out::ConfirmRequest { request, .. } => {
                 let question = question(panel, request);
@@ -80,7 +84,7 @@ impl Voice {
             Out::Error { fault } => self.say(panel, &fault::sentence(panel, fault)),
             Out::Done { .. } => {
                 self.assertive.set(String::new());
-                self.unsaid.set(String::new());
+                self.breath.update_value(|breath| breath.unsaid.clear());
             }
             Out::Thinking { .. }
             | Out::ToolCall { .. }
@@ -91,15 +95,15 @@ impl Voice {
 
     /// Says something politely, after what is being said.
     pub(crate) fn say(self, panel: Panel, text: &str) {
-        if self.speaking.get_untracked() {
-            self.waiting.update(|waiting| {
-                if !waiting.is_empty() {
-                    waiting.push('\n');
-                }
-                waiting.push_str(text);
-            });
-        } else {
-            self.speaking.set(true);
+        let waits = self.breath.try_update_value(|breath| {
+            let waits = std::mem::replace(&mut breath.speaking, true);
+            if waits {
+                breath.waiting.push_str(text);
+                breath.waiting.push('\n');
+            }
+            waits
+        });
+        if waits == Some(false) {
             self.polite.set(text.to_owned());
             set_timeout(move || self.breathe(panel), PACE);
         }
@@ -110,31 +114,35 @@ impl Voice {
         if !panel.alive() {
             return;
         }
-        self.speaking.set(false);
-        let next = self.waiting.get_untracked();
-        if next.is_empty() {
-            let last = self.polite.get_untracked();
-            set_timeout(
-                move || {
+        let next = self.breath.try_update_value(|breath| {
+            breath.speaking = false;
+            std::mem::take(&mut breath.waiting)
+        });
+        match next {
+            Some(next) if !next.is_empty() => self.say(panel, &next),
+            _ => {
+                let last = self.polite.get_untracked();
+                let fade = move || {
                     if panel.alive() && self.polite.get_untracked() == last {
                         self.polite.set(String::new());
                     }
-                },
-                FADE,
-            );
-        } else {
-            self.waiting.set(String::new());
-            self.say(panel, &next);
+                };
+                set_timeout(fade, FADE);
+            }
         }
+    }
+
+    fn unsaid(self) -> String {
+        self.breath.with_value(|breath| breath.unsaid.clone())
     }
 
     /// Says the sentences that have come in whole.
     fn say_whole_sentences(self, panel: Panel) {
-        let unsaid = self.unsaid.get_untracked();
+        let unsaid = self.unsaid();
         let Some(end) = last_end(&unsaid) else { return };
         let (whole, rest) = unsaid.split_at(end);
         self.say(panel, &format::spoken(whole));
-        self.unsaid.set(rest.to_owned());
+        self.breath.update_value(|breath| breath.unsaid = rest.to_owned());
     }
 }
 
