@@ -18,6 +18,9 @@ use crate::protocol::{Reply, Usage};
 /// Tells the API that a part's signature was lost (ai.google.dev, "Thought signatures").
 const NO_SIGNATURE: &str = "skip_thought_signature_validator";
 
+/// Stands where the model never came to answer.
+const BROKEN_OFF: &str = "(The answer was interrupted.)";
+
 /// The request. `with_meta` is false on the retry that leaves the signatures out.
 pub(crate) fn request(step: &Step<'_>, remote: &Remote, with_meta: bool) -> Outgoing {
     let mut body = json!({
@@ -53,13 +56,13 @@ fn contents(step: &Step<'_>, with_meta: bool) -> Vec<Value> {
     let mut out = Vec::new();
     for entry in &step.entries {
         match entry {
-            Entry::User(text) => out.push(json!({ "role": "user", "parts": [{ "text": text }] })),
+            Entry::User(text) => say(&mut out, "user", vec![json!({ "text": text })]),
             Entry::Answer { text, meta } => {
                 let mut part = json!({ "text": text });
                 if let Some(signature) = signature(*meta).filter(|_| with_meta) {
                     part["thoughtSignature"] = signature.into();
                 }
-                out.push(json!({ "role": "model", "parts": [part] }));
+                say(&mut out, "model", vec![part]);
             }
             Entry::Call(call) => {
                 let name = step.names.outer(call.name);
@@ -71,15 +74,38 @@ fn contents(step: &Step<'_>, with_meta: bool) -> Vec<Value> {
                 parts.push(json!({
                     "functionCall": { "name": name, "args": call.arguments }, "thoughtSignature": signature,
                 }));
-                out.push(json!({ "role": "model", "parts": parts }));
+                say(&mut out, "model", parts);
                 let key = if call.is_error { "error" } else { "output" };
-                out.push(json!({ "role": "user", "parts": [{
-                    "functionResponse": { "name": name, "response": { key: call.result } },
-                }] }));
+                say(
+                    &mut out,
+                    "user",
+                    vec![json!({
+                        "functionResponse": { "name": name, "response": { key: call.result } },
+                    })],
+                );
             }
         }
     }
     out
+}
+
+/// Adds a turn. The API wants turns to alternate and a function's response to stand alone: what one
+/// side said twice in a row becomes one turn, and where a run broke off after a response, the
+/// model's part of it is filled in.
+fn say(contents: &mut Vec<Value>, role: &str, mut parts: Vec<Value>) {
+    match contents.last_mut() {
+        Some(last) if last["role"] == role && last["parts"][0]["functionResponse"].is_null() => {
+            if let Value::Array(said) = &mut last["parts"] {
+                said.append(&mut parts);
+            }
+            return;
+        }
+        Some(last) if last["role"] == role => {
+            contents.push(json!({ "role": "model", "parts": [{ "text": BROKEN_OFF }] }));
+        }
+        _ => {}
+    }
+    contents.push(json!({ "role": role, "parts": parts }));
 }
 
 fn signature(meta: Option<&Value>) -> Option<&str> {

@@ -55,15 +55,42 @@ async fn a_call_keeps_its_signature() {
     app.ok(&history(Some(reply["meta"].clone()))).await;
     let contents = fake.asked()[1].body["contents"].clone();
     assert_eq!(
-        contents[2]["parts"][1],
+        contents[1]["parts"][1],
         json!({ "functionCall": { "name": "cart_add", "args": { "product": "mug", "quantity": 2 } }, "thoughtSignature": "sig==" })
     );
     assert_eq!(
-        contents[3],
+        contents[2],
         json!({ "role": "user", "parts": [{ "functionResponse": { "name": "cart_add", "response": { "output": "2 mugs are in the cart" } } }] })
     );
-    assert_eq!(contents[4]["parts"][0]["thoughtSignature"], "skip_thought_signature_validator");
-    assert!(contents[5]["parts"][0]["functionResponse"]["response"]["error"].is_string());
+    assert_eq!(contents[3]["parts"][0]["thoughtSignature"], "skip_thought_signature_validator");
+    assert!(contents[4]["parts"][0]["functionResponse"]["response"]["error"].is_string());
+}
+
+#[tokio::test]
+async fn turns_alternate_and_a_response_stands_alone() {
+    let fake = Fake::start(vec![parts(&json!([{ "text": "Two." }]))]).await;
+    let app = App::start(at(Provider::Gemini, &fake.url(""))).await;
+    let mut asked = history(None);
+    let messages = asked["messages"].as_array_mut().expect("messages");
+    messages.push(json!({ "role": "assistant", "text": "Let me" }));
+    messages.push(json!({ "role": "assistant", "tool": { "id": "call_3", "name": "get_cart" } }));
+    app.ok(&asked).await;
+    let contents = fake.asked()[0].body["contents"].clone();
+    let turns: Vec<_> = contents.as_array().expect("contents").iter().map(shape).collect();
+    // The orphan and the question; a call without a result and, unanswered, the next question; what
+    // was said before a run was tried again.
+    assert_eq!(turns[..2], ["user: text text", "model: text functionCall"]);
+    assert_eq!(turns[2..4], ["user: functionResponse", "model: functionCall"]);
+    assert_eq!(turns[4..7], ["user: functionResponse", "model: text", "user: text"]);
+    assert_eq!(turns[7..], ["model: text functionCall", "user: functionResponse"]);
+}
+
+/// The role of a turn and the kinds of its parts.
+fn shape(turn: &Value) -> String {
+    let kinds = turn["parts"].as_array().into_iter().flatten();
+    let kind = |part: &Value| part.as_object().and_then(|part| part.keys().next()).cloned();
+    let kinds: Vec<_> = kinds.filter_map(kind).collect();
+    format!("{}: {}", turn["role"].as_str().unwrap_or_default(), kinds.join(" "))
 }
 
 #[tokio::test]
@@ -76,7 +103,7 @@ async fn a_stale_signature_is_left_out_once() {
     let app = App::start(at(Provider::Gemini, &fake.url(""))).await;
     app.ok(&history(Some(json!({ "gemini": { "thoughtSignature": "old" } })))).await;
     assert_eq!(
-        fake.asked()[1].body["contents"][2]["parts"][1]["thoughtSignature"],
+        fake.asked()[1].body["contents"][1]["parts"][1]["thoughtSignature"],
         "skip_thought_signature_validator"
     );
 }
