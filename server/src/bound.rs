@@ -3,6 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
+use site_agent_gateway::ConfigError;
 use thiserror::Error;
 use tokio::net::TcpListener;
 
@@ -27,6 +28,9 @@ pub enum StartError {
     /// The data cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The model proxy cannot be set up.
+    #[error("the model proxy cannot be set up: {0}")]
+    Proxy(#[from] ConfigError),
     /// The site's files cannot be used.
     #[error(transparent)]
     Files(#[from] FilesError),

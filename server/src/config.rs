@@ -10,7 +10,6 @@ mod limits;
 mod listen;
 mod log;
 mod nearest;
-mod origin;
 mod print;
 mod problem;
 mod provider;
@@ -23,17 +22,16 @@ mod widget;
 use std::path::Path;
 
 pub use folders::Folders;
-pub use limits::{Caps, Quotas, RateLimit};
 pub use log::{Log, LogFormat};
-pub use origin::Origin;
 pub use print::effective;
 pub use problem::{Problem, Problems};
-pub use provider::{ProviderKind, Upstream};
+pub use provider::{Chosen, Upstream};
 pub use public_url::PublicUrl;
 pub use theme::Appearance;
 pub use widget::{Clients, Widget};
 
 use settings::Settings;
+use site_agent_gateway::Origin;
 
 /// The whole configuration, validated.
 #[derive(Clone, Debug)]
@@ -84,7 +82,7 @@ impl Config {
     pub fn own_origins(&self, port: u16) -> Vec<Origin> {
         match &self.public_url {
             Some(url) => vec![url.origin().clone()],
-            None => Origin::local(self.listen.ip(), port),
+            None => listen::origins(self.listen.ip(), port),
         }
     }
 }

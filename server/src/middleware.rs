@@ -13,7 +13,6 @@ use axum::Router;
 use axum::middleware::from_fn;
 
 pub use base_path::BasePath;
-pub use request_id::{RequestId, current_request_id};
 pub use same_origin::SameOrigin;
 pub use security_headers::CspNonce;
 
@@ -43,6 +42,7 @@ mod tests {
     use axum::response::Response;
     use axum::routing::post;
     use http::StatusCode;
+    use site_agent_gateway::Origin;
     use tower::ServiceExt as _;
 
     async fn post_to(app: Router, body: Body, origin: Option<&str>) -> Response {
@@ -54,7 +54,7 @@ mod tests {
     }
 
     fn functions(routes: Router) -> Router {
-        let own = ["https://shop.example".parse().expect("an origin")];
+        let own = [Origin::parse("https://shop.example").expect("an origin")];
         around_everything(around_functions(routes, SameOrigin::new(&own, true)), "")
     }
 

@@ -1,7 +1,12 @@
 //! What the routes share, made once at start.
 
+use std::sync::Arc;
+
+use site_agent_gateway::Origin;
+
+use crate::agent::ModelProxy;
 use crate::bound::StartError;
-use crate::config::{Config, Origin};
+use crate::config::Config;
 use crate::files::Files;
 use crate::middleware::SameOrigin;
 use crate::readiness::Readiness;
@@ -14,6 +19,8 @@ pub struct Program {
     pub config: Config,
     /// The origins that are its own.
     pub own_origins: Vec<Origin>,
+    /// The default widget's model.
+    pub agent: Arc<ModelProxy>,
     /// The site's and the element's files.
     pub files: Files,
     /// The databases.
@@ -34,8 +41,10 @@ impl Program {
             Ok(files) => files?,
             Err(panicked) => std::panic::resume_unwind(panicked.into_panic()),
         };
+        let own_origins = config.own_origins(port);
         Ok(Self {
-            own_origins: config.own_origins(port),
+            agent: Arc::new(ModelProxy::new(&config.widget, &own_origins)?),
+            own_origins,
             files,
             store,
             readiness: Readiness::default(),
@@ -60,14 +69,6 @@ fn warn(config: &Config) {
     if !config.listen.ip().is_loopback() && config.public_url.is_none() {
         tracing::warn!(
             "listening beyond this machine without public_url: set it to the address visitors use"
-        );
-    }
-    if let crate::config::Upstream::Provider { kind, api_key: None, .. } = &config.widget.upstream
-        && *kind != crate::config::ProviderKind::OpenAiCompatible
-    {
-        tracing::warn!(
-            provider = kind.name(),
-            "no widget.api_key: the proxy answers not-configured"
         );
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::FromRef;
 use axum::routing::get;
+use site_agent_gateway::protect;
 
 use crate::files::Files;
 use crate::middleware::{around_everything, around_functions};
@@ -16,6 +17,8 @@ use crate::site::Site;
 pub fn router(program: &Arc<Program>) -> Router {
     let site = Site::new(program);
 
+    // The model proxy: from the pages of the widget's list, behind the gateway's own layers.
+    let proxy = protect(site.agent(), program.agent.gateway());
     // The site's own functions: from its own pages only.
     let functions = around_functions(site.functions(), program.same_origin());
 
@@ -31,7 +34,7 @@ pub fn router(program: &Arc<Program>) -> Router {
         // What is in `public/`, and for all else the site's own "not found".
         .fallback(get(files::public))
         .with_state(Shared { program: Arc::clone(program), site: site.clone() })
-        .merge(site.agent())
+        .merge(proxy)
         .merge(functions)
         .merge(site.pages());
 

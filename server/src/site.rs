@@ -22,7 +22,6 @@ use site_agent_app::ports::Ports;
 use site_agent_app::site::Assets;
 use site_agent_app::{App, shell};
 
-use crate::agent::NoModel;
 use crate::middleware::CspNonce;
 use crate::program::Program;
 use crate::store::shop::ShopStore;
@@ -133,7 +132,7 @@ fn ports(program: &Program) -> Ports {
         carts: shop.clone(),
         orders: shop.clone(),
         newsletter: shop,
-        agent: Arc::new(NoModel),
+        agent: program.agent.clone(),
     }
 }
 

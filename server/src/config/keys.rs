@@ -4,7 +4,7 @@
 //! `SITE_AGENT_WIDGET_API_KEY_FILE` names a file that holds it.
 
 use super::Config;
-use super::provider::Upstream;
+use super::provider::{Chosen, Upstream};
 use super::settings::Value;
 
 /// One key.
@@ -74,8 +74,6 @@ static KEYS: &[Key] = &[
     Key { path: "widget.max_tools", kind: Kind::Integer, about: "tools in a request", show: |c| integer(c.widget.caps.tools) },
     Key { path: "widget.max_body_bytes", kind: Kind::Integer, about: "bytes of a request", show: |c| integer(c.widget.caps.body_bytes) },
     Key { path: "widget.timeout_ms", kind: Kind::Integer, about: "milliseconds a step may take", show: |c| integer(c.widget.timeout.as_millis()) },
-    Key { path: "widget.daily_requests", kind: Kind::Integer, about: "requests a day", show: |c| c.widget.quotas.requests.and_then(integer) },
-    Key { path: "widget.daily_tokens", kind: Kind::Integer, about: "tokens a day, in and out", show: |c| c.widget.quotas.tokens.and_then(integer) },
     Key { path: "widget.rate_limit", kind: Kind::Switch, about: "false turns the limit per client off", show: |c| c.widget.rate_limit.is_none().then_some(Value::Switch(false)) },
 
     Key { path: "widget.label", kind: Kind::Text, about: "on the launcher", show: |c| c.widget.appearance.label.as_ref().and_then(text) },
@@ -94,7 +92,7 @@ static KEYS: &[Key] = &[
     Key { path: "widget.fallback.api_key", kind: Kind::Text, about: "its key", show: |c| c.widget.fallback.as_ref().and_then(api_key) },
     Key { path: "widget.fallback.base_url", kind: Kind::Text, about: "its address", show: |c| c.widget.fallback.as_ref().and_then(base_url) },
     Key { path: "widget.rate_limit.window_ms", kind: Kind::Integer, about: "the window of the limit per client", show: |c| c.widget.rate_limit.and_then(|limit| integer(limit.window.as_millis())) },
-    Key { path: "widget.rate_limit.max", kind: Kind::Integer, about: "requests in the window", show: |c| c.widget.rate_limit.and_then(|limit| integer(limit.max.get())) },
+    Key { path: "widget.rate_limit.max", kind: Kind::Integer, about: "requests in the window", show: |c| c.widget.rate_limit.and_then(|limit| integer(limit.max)) },
 ];
 
 // The functions below keep the table's lines short; they return `Option` so that they chain.
@@ -117,23 +115,21 @@ fn list<T: ToString>(items: &[T]) -> Option<Value> {
 }
 
 fn model(upstream: &Upstream) -> Option<Value> {
-    match upstream {
-        Upstream::Rules => None,
-        Upstream::Provider { model, .. } => text(model),
-    }
+    provider(upstream).and_then(|chosen| text(&chosen.model))
 }
 
 fn api_key(upstream: &Upstream) -> Option<Value> {
-    match upstream {
-        Upstream::Provider { api_key: Some(_), .. } => text(&MASKED),
-        _ => None,
-    }
+    provider(upstream).filter(|chosen| chosen.has_key).and_then(|_| text(&MASKED))
 }
 
 fn base_url(upstream: &Upstream) -> Option<Value> {
+    provider(upstream)?.base_url.as_ref().and_then(text)
+}
+
+fn provider(upstream: &Upstream) -> Option<&Chosen> {
     match upstream {
-        Upstream::Provider { base_url: Some(url), .. } => text(url),
-        _ => None,
+        Upstream::Rules => None,
+        Upstream::Provider(chosen) => Some(chosen.as_ref()),
     }
 }
 

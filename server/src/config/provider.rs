@@ -1,41 +1,11 @@
 //! Which model answers.
 
+use http::HeaderValue;
 use secrecy::SecretString;
-use url::{Host, Url};
+use site_agent_gateway::{ConfigError, Model, Provider, Remote};
 
 use super::problem::Problems;
 use super::settings::Settings;
-
-/// The providers that speak over the network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProviderKind {
-    /// Anthropic's Messages.
-    Anthropic,
-    /// OpenAI's own.
-    OpenAi,
-    /// Anything that speaks OpenAI's Chat Completions.
-    OpenAiCompatible,
-    /// Google's generateContent.
-    Gemini,
-}
-
-impl ProviderKind {
-    const ALL: [Self; 4] = [Self::Anthropic, Self::OpenAi, Self::OpenAiCompatible, Self::Gemini];
-
-    /// As it is written in the configuration.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Anthropic => "anthropic",
-            Self::OpenAi => "openai",
-            Self::OpenAiCompatible => "openai-compatible",
-            Self::Gemini => "gemini",
-        }
-    }
-
-    fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-}
 
 /// What answers a step.
 #[derive(Clone, Debug)]
@@ -43,65 +13,61 @@ pub enum Upstream {
     /// The rule matcher: no model, no key, no network.
     Rules,
     /// A provider over the network.
-    Provider {
-        /// Which wire format.
-        kind: ProviderKind,
-        /// The model's id. There is no default: ids change.
-        model: String,
-        /// The owner's key. Without one the proxy answers `not-configured`, except `openai-compatible`.
-        api_key: Option<SecretString>,
-        /// Where the provider is, if not at its own address.
-        base_url: Option<Url>,
-    },
+    Provider(Box<Chosen>),
 }
+
+/// A provider as it was chosen, ready to be used.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    /// Its name in the configuration.
+    pub name: &'static str,
+    /// The model's id. There is no default: ids change.
+    pub model: String,
+    /// Whether a key was given.
+    pub has_key: bool,
+    /// Where the provider is, if not at its own address.
+    pub base_url: Option<String>,
+    remote: Remote,
+}
+
+const PROVIDERS: [(&str, Provider); 4] = [
+    ("anthropic", Provider::Anthropic),
+    ("openai", Provider::OpenAi),
+    ("openai-compatible", Provider::OpenAiCompatible),
+    ("gemini", Provider::Gemini),
+];
 
 impl Upstream {
     /// Reads the keys under `table`: `widget` or `widget.fallback`. `None` when no provider is named there.
     pub(super) fn read(table: &str, settings: &Settings, problems: &mut Problems) -> Option<Self> {
-        let [provider, model, api_key, base_url] =
-            ["provider", "model", "api_key", "base_url"].map(|name| format!("{table}.{name}"));
-        let name = settings.text(&provider);
+        let keys = Keys::of(table);
+        let name = settings.text(&keys.provider);
         if matches!(name, None | Some("rules")) {
-            for key in [&model, &api_key, &base_url] {
+            for key in [&keys.model, &keys.api_key, &keys.base_url] {
                 if settings.has(key) {
-                    let message = format!("is of no use without a provider; set {provider}");
+                    let message = format!("is of no use without a provider; set {}", keys.provider);
                     problems.add(settings.place(key), message);
                 }
             }
             return name.map(|_| Self::Rules);
         }
-        let kind = name.and_then(ProviderKind::named);
-        if kind.is_none() {
-            let known = ProviderKind::ALL.map(|kind| format!("\"{}\"", kind.name())).join(", ");
-            let message = format!(
-                "\"{}\" is not a provider; write \"rules\", {known}",
-                name.unwrap_or_default()
-            );
-            problems.add(settings.place(&provider), message);
-        }
-        if !settings.has(&model) {
-            let message = format!("is missing; name the model that {provider} should use");
-            problems.add(&model, message);
-        }
-        let url = base(&base_url, settings, problems);
-        if kind == Some(ProviderKind::OpenAiCompatible) && !settings.has(&base_url) {
-            let message =
-                "is missing; write the provider's address, like \"http://127.0.0.1:11434/v1\"";
-            problems.add(&base_url, message);
-        }
-        Some(Self::Provider {
-            kind: kind?,
-            model: settings.text(&model)?.to_owned(),
-            api_key: settings.text(&api_key).map(SecretString::from),
-            base_url: url,
-        })
+        let known = PROVIDERS.iter().find(|(known, _)| Some(*known) == name);
+        let Some(&(name, provider)) = known else {
+            let known = PROVIDERS.map(|(known, _)| format!("\"{known}\"")).join(", ");
+            let wrong = name.unwrap_or_default();
+            let message = format!("\"{wrong}\" is not a provider; write \"rules\", {known}");
+            problems.add(settings.place(&keys.provider), message);
+            return None;
+        };
+        keys.provider(name, provider, settings, problems)
+            .map(|chosen| Self::Provider(Box::new(chosen)))
     }
 
     /// For visitors: which model answers; `None` for the rules, which are no model.
     pub fn shown(&self) -> Option<String> {
         match self {
             Self::Rules => None,
-            Self::Provider { model, .. } => Some(model.clone()),
+            Self::Provider(chosen) => Some(chosen.model.clone()),
         }
     }
 
@@ -109,44 +75,92 @@ impl Upstream {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Rules => "rules",
-            Self::Provider { kind, .. } => kind.name(),
+            Self::Provider(chosen) => chosen.name,
+        }
+    }
+
+    /// For the proxy.
+    pub fn model(&self) -> Model {
+        match self {
+            Self::Rules => Model::Rules,
+            Self::Provider(chosen) => Model::Remote(chosen.remote.clone()),
         }
     }
 }
 
-/// A base URL: https, or inside the owner's own network where the owner allowed that.
-fn base(key: &str, settings: &Settings, problems: &mut Problems) -> Option<Url> {
-    let text = settings.text(key)?;
-    let complaint = match Url::parse(text) {
-        Ok(url) if !matches!(url.scheme(), "http" | "https") || !url.has_host() => {
-            "is not an http address; write one like \"https://gateway.example/v1\"".to_owned()
-        }
-        Ok(url) if !url.username().is_empty() || url.password().is_some() => {
-            "has a password in it; put the key into api_key".to_owned()
-        }
-        Ok(url) if url.query().is_some() || url.fragment().is_some() => {
-            "has a query or fragment; write the address only".to_owned()
-        }
-        Ok(url) if !settings.switch("widget.allow_private_base_url").unwrap_or(false) => {
-            if url.scheme() == "https" && !is_local(&url) {
-                return Some(url);
-            }
-            "is not public https; set widget.allow_private_base_url = true if that is meant".into()
-        }
-        Ok(url) => return Some(url),
-        Err(_) => "is not an address; write one like \"https://gateway.example/v1\"".to_owned(),
-    };
-    // The text is not shown: somebody may have pasted a key into it.
-    problems.add(settings.place(key), complaint);
-    None
+/// The keys of one provider.
+struct Keys {
+    provider: String,
+    model: String,
+    api_key: String,
+    base_url: String,
 }
 
-/// Whether the host is plainly this machine. Names that only resolve to private addresses are refused at connect time.
-fn is_local(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        Some(Host::Ipv4(ip)) => ip.is_loopback() || ip.is_private() || ip.is_link_local(),
-        Some(Host::Ipv6(ip)) => ip.is_loopback() || ip.is_unique_local(),
-        None => false,
+impl Keys {
+    fn of(table: &str) -> Self {
+        let key = |name: &str| format!("{table}.{name}");
+        Self {
+            provider: key("provider"),
+            model: key("model"),
+            api_key: key("api_key"),
+            base_url: key("base_url"),
+        }
+    }
+
+    /// Everything of a provider over the network.
+    fn provider(
+        &self,
+        name: &'static str,
+        provider: Provider,
+        settings: &Settings,
+        problems: &mut Problems,
+    ) -> Option<Chosen> {
+        let is_compatible = provider == Provider::OpenAiCompatible;
+        for (key, is_needed, what) in [
+            (&self.model, true, "name the provider's model"),
+            (&self.api_key, !is_compatible, "write the provider's key, or name a file with it"),
+            (&self.base_url, is_compatible, "write an address like \"http://127.0.0.1:11434/v1\""),
+        ] {
+            if is_needed && !settings.has(key) {
+                problems.add(key, format!("is missing with provider \"{name}\"; {what}"));
+            }
+        }
+        let key = settings.text(&self.api_key);
+        if key.is_some_and(|key| HeaderValue::from_str(key).is_err()) {
+            let message = "holds what no header can carry; check for line breaks";
+            problems.add(settings.place(&self.api_key), message);
+        }
+        let base_url = settings.text(&self.base_url);
+        if is_compatible && base_url.is_none() {
+            return None;
+        }
+        let remote = Remote::new(
+            provider,
+            // What is missing was said; it is stood in for, so that a wrong address is said at once, too.
+            settings.text(&self.model).unwrap_or("missing"),
+            Some(SecretString::from(key.unwrap_or("missing")))
+                .filter(|_| !is_compatible || key.is_some()),
+            base_url,
+            settings.switch("widget.allow_private_base_url").unwrap_or(false),
+        );
+        match remote {
+            Ok(remote) => Some(Chosen {
+                name,
+                model: settings.text(&self.model)?.to_owned(),
+                has_key: key.is_some(),
+                base_url: base_url.map(str::to_owned),
+                remote,
+            }),
+            // Without the address: somebody may have pasted a key into it.
+            Err(ConfigError::BaseUrl { why, .. }) => {
+                let message = format!("cannot be used: {why} (widget.allow_private_base_url)");
+                problems.add(settings.place(&self.base_url), message);
+                None
+            }
+            Err(error) => {
+                problems.add(settings.place(&self.provider), error.to_string());
+                None
+            }
+        }
     }
 }

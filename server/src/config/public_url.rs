@@ -1,8 +1,8 @@
 //! The address visitors use: an origin and, behind a proxy, a path in front of everything.
 
+use site_agent_gateway::Origin;
 use url::Url;
 
-use super::origin::Origin;
 use super::problem::Problems;
 use super::settings::Settings;
 
@@ -36,7 +36,8 @@ impl PublicUrl {
             && url.username().is_empty()
             && url.password().is_none();
         let base = url.path().trim_end_matches('/').to_owned();
-        (plain && !base.contains("//")).then_some(Self { origin: Origin::of(&url)?, base })
+        let web = matches!(url.scheme(), "http" | "https") && url.has_host();
+        (web && plain && !base.contains("//")).then(|| Self { origin: Origin::of(&url), base })
     }
 
     /// Scheme, host and port.

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use http::HeaderName;
 use ipnet::IpNet;
+use site_agent_gateway::{Caps, Origin, RateLimit};
 
-use super::limits::{Caps, Quotas, RateLimit};
-use super::origin::Origin;
+use super::limits;
 use super::problem::Problems;
 use super::provider::Upstream;
 use super::settings::Settings;
@@ -30,8 +30,6 @@ pub struct Widget {
     pub caps: Caps,
     /// Per client; `None` is off.
     pub rate_limit: Option<RateLimit>,
-    /// Per day.
-    pub quotas: Quotas,
     /// The owner's own words to the model, in front of the page's.
     pub instructions: Option<String>,
     /// Whether the page's instructions are used at all.
@@ -68,9 +66,8 @@ impl Widget {
             max_tokens: settings
                 .number("widget.max_tokens", 16..=131_072, problems)
                 .unwrap_or(1024),
-            caps: Caps::read(settings, problems),
-            rate_limit: RateLimit::read(settings, problems),
-            quotas: Quotas::read(settings, problems),
+            caps: limits::caps(settings, problems),
+            rate_limit: limits::rate(settings, problems),
             instructions: settings.text("widget.instructions").map(str::to_owned),
             allow_client_instructions: on("widget.allow_client_instructions", true),
             timeout: Duration::from_millis(
@@ -84,7 +81,7 @@ impl Widget {
 impl Clients {
     fn read(settings: &Settings, problems: &mut Problems) -> Self {
         let clients = Self {
-            allowed_origins: each("widget.allowed_origins", settings, problems, str::parse),
+            allowed_origins: each("widget.allowed_origins", settings, problems, origin),
             allow_missing_origin: settings.switch("widget.allow_missing_origin").unwrap_or(false),
             allow_headers: each("widget.allow_headers", settings, problems, header),
             ip_header: settings.parsed(
@@ -118,6 +115,10 @@ fn each<T>(
         }
     }
     parsed
+}
+
+fn origin(text: &str) -> Result<Origin, String> {
+    Origin::parse(text).map_err(|error| error.to_string())
 }
 
 fn header(name: &str) -> Result<HeaderName, String> {

@@ -6,8 +6,6 @@ use axum::response::{IntoResponse, Response};
 use http::StatusCode;
 use tower_http::catch_panic::{CatchPanicLayer, ResponseForPanic};
 
-use super::request_id::{RequestId, current_request_id};
-
 /// Says that something broke, and under which id it is in the log. What broke is not said.
 #[derive(Clone, Copy)]
 pub(super) struct Apology;
@@ -22,8 +20,7 @@ impl ResponseForPanic for Apology {
     fn response_for_panic(&mut self, _: Box<dyn Any + Send>) -> Response {
         // The panic hook has printed message and place already.
         tracing::error!("a handler panicked");
-        let id = current_request_id();
-        let id = id.as_ref().map_or("unknown", RequestId::as_str);
+        let id = site_agent_gateway::request_id::current();
         let text = format!("Something went wrong on our side. Request id: {id}\n");
         (StatusCode::INTERNAL_SERVER_ERROR, text).into_response()
     }

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use http::header::{HOST, ORIGIN};
 use http::{HeaderMap, StatusCode};
 
-use crate::config::Origin;
+use site_agent_gateway::Origin;
 
 /// The program's own origins.
 #[derive(Clone, Debug)]
@@ -73,7 +73,8 @@ mod tests {
 
     #[test]
     fn what_the_browser_says_of_the_sender_decides() {
-        let certain = SameOrigin::new(&["https://shop.example".parse().expect("origin")], true);
+        let certain =
+            SameOrigin::new(&[Origin::parse("https://shop.example").expect("an origin")], true);
         for (headers, allowed) in [
             (&[("sec-fetch-site", "same-origin")][..], true),
             (&[("sec-fetch-site", "none")], true),

@@ -11,7 +11,6 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::config::Appearance;
-use crate::middleware::{RequestId, current_request_id};
 use crate::program::Program;
 
 /// The key of the widget that the configuration describes.
@@ -90,11 +89,10 @@ fn settings(program: &Program) -> PublicSettings<'_> {
 }
 
 fn unknown() -> Response {
-    let id = current_request_id();
     let error = json!({ "error": {
         "code": "unknown-widget",
         "message": "There is no widget with this key.",
-        "requestId": id.as_ref().map(RequestId::as_str),
+        "requestId": site_agent_gateway::request_id::current(),
     }});
     (StatusCode::NOT_FOUND, Json(error)).into_response()
 }

@@ -37,16 +37,20 @@ fn each_mistake_names_its_key_and_what_to_write() {
         ("[wiget]\nlabel = ''", "wiget", "is not a setting"),
         ("[widget]\nmodle = 'x'", "widget.modle", "did you mean widget.model?"),
         ("public_url = 'shop.example'", "public_url", "https://shop.example"),
-        ("[widget]\nallowed_origins = ['*']", "widget.allowed_origins", "\"*\" has a *"),
+        (
+            "[widget]\nallowed_origins = ['*']",
+            "widget.allowed_origins",
+            "`*` is not an origin: wildcards",
+        ),
         (
             "[widget]\nallowed_origins = ['https://a.example/']",
             "widget.allowed_origins",
-            "write \"https://a.example\"",
+            "write `https://a.example`",
         ),
         (
             "[widget]\nallowed_origins = ['https://a.example/x']",
             "widget.allowed_origins",
-            "\"https://a.example/x\" has a path",
+            "`https://a.example/x` is not an origin",
         ),
         (
             "[widget]\nallowed_origins = 'https://a.example'",
@@ -54,18 +58,18 @@ fn each_mistake_names_its_key_and_what_to_write() {
             "a list of texts",
         ),
         ("[widget]\nprovider = 'claude'\nmodel = 'x'", "widget.provider", "\"anthropic\""),
-        ("[widget]\nprovider = 'openai'", "widget.model", "is missing"),
+        ("[widget]\nprovider = 'openai'\napi_key = 'k'", "widget.model", "is missing"),
         ("[widget]\nmodel = 'x'", "widget.model", "set widget.provider"),
         ("[widget]\nprovider = 'openai-compatible'\nmodel = 'x'", "widget.base_url", "is missing"),
         (
-            "[widget]\nprovider = 'openai'\nmodel = 'x'\nbase_url = 'http://10.0.0.1/v1'",
+            "[widget]\nprovider = 'openai'\nmodel = 'x'\napi_key = 'k'\nbase_url = 'http://10.0.0.1/v1'",
             "widget.base_url",
             "allow_private_base_url",
         ),
         (
-            "[widget]\nprovider = 'openai'\nmodel = 'x'\nbase_url = 'https://u:p@a.example'",
+            "[widget]\nprovider = 'openai'\nmodel = 'x'\napi_key = 'k'\nbase_url = 'https://u:p@a.example'",
             "widget.base_url",
-            "has a password",
+            "it holds credentials",
         ),
         ("[widget]\nmax_tokens = 0", "widget.max_tokens", "0 is out of range"),
         (
@@ -95,15 +99,21 @@ fn each_mistake_names_its_key_and_what_to_write() {
 fn all_mistakes_are_listed_at_once() {
     let file = "listen = 'x'\n[widget]\nallowed_origins = ['*', 'https://a.example/']\nprovider = 'openai'";
     let all = problems(file, &[("WIDGET_MAX_TOOLS", "many"), ("WIDGET_LABLE", "Ask")]);
-    for part in
-        ["listen", "\"*\"", "a.example/", "widget.model", "WIDGET_MAX_TOOLS", "WIDGET_LABEL"]
-    {
+    for part in [
+        "listen",
+        "`*`",
+        "a.example/",
+        "widget.model",
+        "widget.api_key",
+        "WIDGET_MAX_TOOLS",
+        "WIDGET_LABEL",
+    ] {
         assert!(all.iter().any(|problem| problem.contains(part)), "{part}: {all:?}");
     }
-    assert_eq!(all.len(), 6, "{all:?}");
+    assert_eq!(all.len(), 7, "{all:?}");
     let error = load(file, &[]).expect_err("problems").to_string();
     let last = error.lines().last().expect("a line");
-    assert!(last.contains("4 problems"), "{last}");
+    assert!(last.contains("5 problems"), "{last}");
 }
 
 #[test]
@@ -113,7 +123,7 @@ fn variables_win_and_name_themselves_in_a_problem() {
     let all = problems("", &[("WIDGET_ALLOWED_ORIGINS", "https://a.example,https://b.example/")]);
     assert_eq!(all.len(), 1);
     assert!(
-        all[0].starts_with("SITE_AGENT_WIDGET_ALLOWED_ORIGINS: \"https://b.example/\""),
+        all[0].starts_with("SITE_AGENT_WIDGET_ALLOWED_ORIGINS: `https://b.example/`"),
         "{all:?}"
     );
 }
@@ -148,7 +158,10 @@ fn a_secret_can_come_from_a_file_and_is_never_printed() {
 #[test]
 fn a_key_in_the_wrong_place_is_not_repeated() {
     for (file, variables) in [
-        ("[widget]\nprovider = 'openai'\nmodel = 'x'\nbase_url = 'sk-secret'", &[][..]),
+        (
+            "[widget]\nprovider = 'openai'\nmodel = 'x'\napi_key = 'k'\nbase_url = 'sk-secret'",
+            &[][..],
+        ),
         ("[widget]\napi_key = 'sk-secret", &[]),
         ("[widget]\nmax_tokens = 'sk-secret'", &[]),
         ("", &[("WIDGET_MAX_TOKENS", "sk-secret")]),
@@ -160,7 +173,7 @@ fn a_key_in_the_wrong_place_is_not_repeated() {
 
 #[test]
 fn what_is_printed_is_a_configuration() {
-    let file = "public_url = 'https://a.example/agent'\n[widget]\nprovider = 'openai'\nmodel = 'x'\n\
+    let file = "public_url = 'https://a.example/agent'\n[widget]\nprovider = 'openai'\nmodel = 'x'\napi_key = 'k'\n\
                 allowed_origins = ['https://b.example']\n[widget.fallback]\nprovider = 'rules'\n\
                 [widget.rate_limit]\nmax = 7";
     let printed = effective(&load(file, &[]).expect("good"));

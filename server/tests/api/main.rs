@@ -1,5 +1,6 @@
 //! The program as its clients meet it: the true router on a port of its own, a fresh data folder, real requests.
 
+mod agent;
 mod base_path;
 mod command_line;
 mod config;
@@ -9,4 +10,5 @@ mod health;
 mod listener;
 mod pages;
 mod test_app;
+mod upstream;
 mod widget_settings;
