@@ -17,6 +17,7 @@ mod readable;
 mod said;
 mod shape;
 mod spelling;
+mod stems;
 mod words;
 
 use crate::json::{Object, Value};
@@ -38,7 +39,7 @@ pub fn respond(request: &Request) -> Reply {
     let text = wish_at(messages, asked, &shapes);
     let results: Vec<Outcome> = messages[asked..].iter().filter_map(outcome_of).collect();
     if results.is_empty()
-        && let Some(text) = answer::small_talk(text_of(&messages[asked]), &request.tools)
+        && let Some(text) = small_talk(text_of(&messages[asked]), &text, &request.tools)
     {
         return answer(text);
     }
@@ -46,10 +47,9 @@ pub fn respond(request: &Request) -> Reply {
     let went_well = results.last().is_none_or(|outcome| !outcome.is_error());
     let step = steps.get(results.len()).filter(|_| went_well);
     let step = match step {
-        Some(Step::Pick { said }) => Some(
-            pick::resolve(said, messages, &shapes)
-                .unwrap_or(Step::Ask { question: pick::QUESTION.to_owned(), lead: String::new() }),
-        ),
+        Some(Step::Pick { said }) => {
+            Some(pick::resolve(said, messages, &shapes).unwrap_or_else(|| pick::ask(said)))
+        }
         other => other.cloned(),
     };
     let told = told(&request.tools, &messages[asked..], &steps);
@@ -60,6 +60,12 @@ pub fn respond(request: &Request) -> Reply {
         Some(Step::Nothing) => answer(join(&told, "I found no tool on this page for the rest.")),
         Some(Step::Pick { .. }) | None => answer(told),
     }
+}
+
+/// What needs no tool. Where a question was answered, "yes" and "no" are answers.
+fn small_talk(typed: &str, wish: &str, tools: &[ToolSpec]) -> Option<String> {
+    let answers = typed != wish && matches!(typed.trim().to_lowercase().as_str(), "yes" | "no");
+    if answers { None } else { answer::small_talk(typed, tools) }
 }
 
 /// The tools in the order in which they fit the text, by their places: for when a model takes
@@ -91,11 +97,11 @@ fn wish_at(messages: &[Message], asked: usize, shapes: &[Shape]) -> String {
             }
             _ => "",
         };
-        let lead =
+        let before =
             if question.is_empty() { None } else { asked_for(question, &wish, messages, shapes) };
-        wish = match lead {
-            Some(lead) if said::wishes(text).first().is_none_or(|said| said.action() == 0) => {
-                [&wish, " ", &lead, text].concat()
+        wish = match before {
+            Some(before) if said::wishes(text).first().is_none_or(said::Said::is_no_wish) => {
+                before + text
             }
             _ => text.clone(),
         };
@@ -103,22 +109,22 @@ fn wish_at(messages: &[Message], asked: usize, shapes: &[Shape]) -> String {
     wish
 }
 
-/// When the wish led to that question of ours: the words that say what its answer is.
+/// When the wish led to that question of ours: what stands before its answer.
 fn asked_for(question: &str, wish: &str, messages: &[Message], shapes: &[Shape]) -> Option<String> {
     plan(wish, shapes, &|key| recall(messages, key)).into_iter().find_map(|step| match step {
-        Step::Ask { question: ours, lead } if question.ends_with(&ours) => Some(lead),
+        Step::Ask { question: ours, wish } if question.ends_with(&ours) => Some(wish),
+        Step::Pick { said } if question.ends_with(pick::QUESTION) => Some(pick::rest(&said)),
         _ => None,
     })
 }
 
-/// The text value of that key in the last call that had one.
+/// What "it" is: the value of that key in the last call. An older one may be long forgotten.
 fn recall(messages: &[Message], key: &str) -> Option<Value> {
-    messages.iter().rev().find_map(|message| match message {
-        Message::Call { call, .. } => {
-            call.arguments.get(key).filter(|value| value.as_str().is_some()).cloned()
-        }
+    let last = messages.iter().rev().find_map(|message| match message {
+        Message::Call { call, .. } => Some(call),
         _ => None,
-    })
+    });
+    last?.arguments.get(key).filter(|value| value.as_str().is_some()).cloned()
 }
 
 /// The results since the message, in words.

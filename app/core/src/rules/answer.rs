@@ -60,45 +60,55 @@ pub(super) fn small_talk(text: &str, tools: &[ToolSpec]) -> Option<String> {
     let lower: Vec<&str> = said.iter().map(|word| word.lower.as_str()).collect();
     let line = format!(" {} ", lower.join(" "));
     let has = |phrases: &[&str]| phrases.iter().any(|phrase| line.contains(&format!(" {phrase} ")));
-    let bare = said.iter().all(|word| {
-        !word.is_content()
-            || word.is("good morning afternoon evening day help never mind forget cancel")
-    });
+    let bare = said.iter().all(|word| !word.is_content() || word.is(SMALL_WORDS));
+    let is = |lines: &[&str]| lines.contains(&line.trim());
     if bare && has(&["thanks", "thank", "cheers"]) {
         return Some("You are welcome.".to_owned());
     }
-    if bare && (has(&["never mind", "forget", "cancel"]) || line == " no ") {
+    if bare && (has(&["never mind", "forget", "cancel"]) || is(&["no", "stop"])) {
         return Some("All right, I left everything as it is.".to_owned());
     }
-    if bare
-        && has(&[
-            "hello",
-            "hi",
-            "hey",
-            "good morning",
-            "good afternoon",
-            "good evening",
-            "good day",
-        ])
-    {
+    if bare && has(GREETINGS) {
         return Some(format!("Hello. {}", abilities(tools)));
     }
-    let helps = [
-        "what can you do",
-        "what can i do",
-        "what do you do",
-        "how does this work",
-        "what are you able",
-        "what else can you do",
-        "who are you",
-        "how can you help",
-        "can you help me",
-    ];
-    if said.is_empty() || line == " help " || has(&helps) && said.len() < 10 {
+    let asks = has(HELP) && said.len() < 10;
+    if asks || is(&["", "help", "help me", "can you help me", "yes", "ok", "okay", "sure"]) {
         return Some(abilities(tools));
     }
     None
 }
+
+/// Words that make a greeting or a refusal, and nothing else.
+const SMALL_WORDS: &str = "good morning afternoon evening day help never mind forget cancel stop sure \
+    bonjour hola hallo ciao salut servus hej";
+
+const GREETINGS: &[&str] = &[
+    "hello",
+    "hi",
+    "hey",
+    "good morning",
+    "good afternoon",
+    "good evening",
+    "good day",
+    "bonjour",
+    "hola",
+    "hallo",
+    "ciao",
+    "salut",
+    "servus",
+    "hej",
+];
+
+const HELP: &[&str] = &[
+    "what can you do",
+    "what can i do",
+    "what do you do",
+    "how does this work",
+    "what are you able",
+    "what else can you do",
+    "who are you",
+    "how can you help",
+];
 
 /// A result in words for the visitor. `about` are words that were asked for and went into no
 /// argument: where some lines hold them, only these are shown.
@@ -175,7 +185,7 @@ fn matching(text: &str, about: &[String]) -> Option<String> {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let holds = |line: &&str| {
         let stems: Vec<String> = words::words_in(line).into_iter().map(|word| word.stem).collect();
-        about.iter().all(|word| stems.contains(&words::stem(&word.to_lowercase())))
+        about.iter().all(|word| stems.contains(&super::stems::stem(&word.to_lowercase())))
     };
     let found: Vec<&str> = lines.iter().copied().filter(holds).collect();
     if about.is_empty() || found.is_empty() || found.len() == lines.len() || lines.len() < 3 {

@@ -4,14 +4,15 @@
 //! agree with what the tool does. A tool that changes something is never picked unless its own
 //! verb was said, or its own noun with everything it needs.
 
-use super::concepts::{self, ACTIONS, DETAIL, ITEM, READ, READS, SEARCH, WRITES};
-use super::fill::{Filled, Recall, fill};
+use super::concepts::{self, ACTIONS, DETAIL, ITEM, READ, READS, REMOVE, SEARCH, SET, WRITES};
+use super::fill::{Filled, Recall, fill, takes_zero};
 use super::said::Said;
 use super::shape::{PropertyKind, Role, Shape};
-use super::words::{Kind, Word, is_stop};
+use super::stems::is_stop;
+use super::words::{Kind, Word};
 
 /// Points from which on a tool is meant.
-const ENOUGH: i32 = 40;
+const ENOUGH: i32 = 30;
 
 /// Points that say nothing but "not this one".
 const NEVER: i32 = -1_000;
@@ -25,7 +26,7 @@ pub(super) struct Choice {
 }
 
 /// The tool that fits best, when one fits.
-pub(super) fn choose(said: &Said, shapes: &[Shape], recall: Recall<'_>) -> Option<Choice> {
+pub(super) fn choose(said: &Said, shapes: &[Shape], recall: Recall<'_>) -> Option<(i32, Choice)> {
     let mut best: Option<(i32, Choice)> = None;
     for (tool, shape) in shapes.iter().enumerate() {
         let filled = fill(shape, said, recall);
@@ -34,7 +35,7 @@ pub(super) fn choose(said: &Said, shapes: &[Shape], recall: Recall<'_>) -> Optio
             best = Some((points, Choice { tool, filled }));
         }
     }
-    best.map(|(_, choice)| choice)
+    best
 }
 
 /// Every tool's points.
@@ -48,8 +49,12 @@ fn points(said: &Said, shape: &Shape, shapes: &[Shape], filled: &Filled) -> i32 
     let agreement = agreement(said, shape);
     let wants_change = said.actions.iter().any(|action| action & WRITES != 0);
     let changes = shape.action & WRITES != 0;
+    if changes && said.wonders {
+        return NEVER;
+    }
     if changes && agreement == 0 {
-        let complete = filled.missing.is_empty() && filled.evidence >= 25;
+        // Without a verb: everything is there, or nothing is and it comes to a question.
+        let complete = !filled.missing.is_empty() || filled.evidence >= 25;
         let asked_to_look =
             said.is_question || said.actions.iter().any(|action| action & READS != 0);
         if wants_change || asked_to_look || named < 20 || !complete {
@@ -59,7 +64,7 @@ fn points(said: &Said, shape: &Shape, shapes: &[Shape], filled: &Filled) -> i32 
     let wrong_way = !changes && agreement == 0 && said.action() & WRITES != 0;
     let curious = said.is_question && shape.action & READS != 0 && agreement == 0;
     let fit = filled.evidence.min(60);
-    named + agreement + fit + if curious { 20 } else { 0 } - if wrong_way { 80 } else { 0 }
+    named + agreement + fit + if curious { 15 } else { 0 } - if wrong_way { 80 } else { 0 }
 }
 
 /// How far the verbs agree with what the tool does.
@@ -72,7 +77,12 @@ fn agreement(said: &Said, shape: &Shape) -> i32 {
         return if said_literally { 40 } else { 0 };
     }
     // Details of a thing are what a tool gets or shows.
-    let wanted = |action: &u32| if action & DETAIL != 0 { action | READ } else { *action };
+    let zeroes = shape.action & SET != 0 && shape.properties.iter().any(takes_zero);
+    let wanted = |action: &u32| match action {
+        action if action & DETAIL != 0 => action | READ,
+        action if action & REMOVE != 0 && zeroes => action | SET,
+        action => *action,
+    };
     let place = said.actions.iter().position(|action| wanted(action) & shape.action != 0);
     let reads = |action: u32| action & READS != 0;
     // The tool's own verb is surer than one that means the same.
@@ -132,7 +142,12 @@ fn is_telling(word: &Word) -> bool {
 /// "blue mugs" and no more: somebody who names a thing wants to find it.
 pub(super) fn bare_noun(said: &Said, shapes: &[Shape], recall: Recall<'_>) -> Option<Choice> {
     let plain = |word: &Word| matches!(word.kind, Kind::Plain | Kind::Code | Kind::Quoted);
-    let speaks = |word: &Word| word.is("me i you us my your it a an what who why when how");
+    let speaks =
+        |word: &Word| word.is("me i you us my your it a an the this to what who why when how");
+    let meant = |word: &Word| shapes.iter().any(|shape| word.meaning & shape.nouns & !ITEM != 0);
+    if said.words.iter().any(meant) {
+        return None;
+    }
     let short = (1..=4).contains(&said.content())
         && said.words.iter().all(|word| plain(word) && !speaks(word));
     if !short || !said.actions.is_empty() {

@@ -3,6 +3,7 @@
 //! A meaning is a set of bits, since a word can have several. Meanings are of two kinds: what
 //! somebody wants done ([`ACTIONS`]), and what it is done to.
 
+use super::stems::singular;
 use super::words::{Kind, Word};
 
 pub(super) const SEARCH: u32 = 1;
@@ -51,18 +52,21 @@ const STEMS: &[(&str, u32)] = &[
     ("price cost pric stock deliver delivery arriv ship material dimension weigh weight", DETAIL),
     ("compar versus vs differenc", COMPARE),
     ("add put buy purchas throw toss grab", ADD),
-    ("set chang updat adjust modify increas decreas reduc edit", SET),
+    (
+        "set chang updat adjust modify increas decreas reduc edit turn switch toggl enabl disabl",
+        SET,
+    ),
     ("remov delet clear empty", REMOVE),
     ("plac checkout pay", ORDER),
-    ("apply use redeem enter", APPLY),
+    ("apply use redeem enter try", APPLY),
     ("subscrib join signup register enroll", JOIN),
     ("book reserv schedul", BOOK | BOOKING),
     ("reservation appointment", BOOK | BOOKING),
     ("cancel cancell unsubscrib", CANCEL),
-    ("contact send messag talk reach writ", SEND),
-    ("creat fil submit report rais", CREATE),
+    ("contact send messag talk reach writ transfer", SEND),
+    ("creat mak fil submit report rais", CREATE),
     ("open", CREATE | READ),
-    ("cart basket bag trolley", CART),
+    ("cart basket bag trolley total subtotal", CART),
     ("review opinion rat feedback comment testimonial", REVIEW),
     ("coupon voucher discount promo promotion cod", COUPON),
     ("newsletter subscription", NEWS),
@@ -85,12 +89,29 @@ const PHRASES: &[(&str, u32)] = &[
     ("any good", REVIEW),
     ("worth it", REVIEW),
     ("worth the money", REVIEW),
+    ("worth money", REVIEW),
+    ("how good", REVIEW),
+    ("people like", REVIEW),
+    ("people love", REVIEW),
+    ("anyone complained", REVIEW),
+    ("best rated", 0),
+    ("top rated", 0),
+    ("highest rated", 0),
     ("check out", ORDER),
     ("buy now", ORDER),
     ("place order", ORDER),
     ("complete order", ORDER),
     ("complete purchase", ORDER),
     ("finish order", ORDER),
+    ("finish purchase", ORDER),
+    ("buy everything", ORDER),
+    ("buy all", ORDER),
+    ("buy items", ORDER),
+    ("purchase everything", ORDER),
+    ("purchase items", ORDER),
+    ("order everything", ORDER),
+    ("make it", SET),
+    ("make that", SET),
     ("submit order", ORDER),
     ("confirm order", ORDER),
     ("make reservation", BOOK | BOOKING),
@@ -108,6 +129,12 @@ const PHRASES: &[(&str, u32)] = &[
     ("how much", DETAIL),
     ("in stock", DETAIL),
     ("how long", DETAIL),
+    ("how big", DETAIL),
+    ("how large", DETAIL),
+    ("how heavy", DETAIL),
+    ("how tall", DETAIL),
+    ("how wide", DETAIL),
+    ("made of", DETAIL),
     ("do you have", SEARCH),
     ("do you sell", SEARCH),
     ("you got", SEARCH),
@@ -122,6 +149,12 @@ const PHRASES: &[(&str, u32)] = &[
     ("what page", PAGE | READ),
     ("which page", PAGE | READ),
     ("this page", PAGE),
+    ("see here", PAGE | READ),
+    ("this shop", PAGE),
+    ("this site", PAGE),
+    ("this website", PAGE),
+    ("this store", PAGE),
+    ("send newsletter", JOIN | NEWS),
     ("difference between", COMPARE),
 ];
 
@@ -145,6 +178,7 @@ pub(super) fn read(words: &mut [Word]) {
             }
         }
     }
+    let instead = words.iter().any(|word| word.is("instead"));
     for at in 0..words.len() {
         let before = at.checked_sub(1).map(|at| &words[at]);
         let noun = before.is_some_and(|word| word.is("my the an a this your our last"));
@@ -157,15 +191,28 @@ pub(super) fn read(words: &mut [Word]) {
                 words[at].meaning = if counts { ADD } else { ORDER };
             }
             // "I want two mugs", "get me two mugs": somebody who counts wants to have them.
-            "want" | "like" | "take" | "need" | "get" | "give" | "have" => {
-                let next: Vec<&Word> =
-                    words[at + 1..].iter().filter(|word| !word.is("me us to")).take(1).collect();
-                if next.first().is_some_and(|word| word.kind == Kind::Number) {
-                    words[at].meaning = ADD;
-                }
+            "want" | "like" | "take" | "need" | "get" | "give" | "have" | "ad" => {
+                let next = words[at + 1..].iter().find(|word| !word.is("me us to"));
+                let away = words[at..].iter().any(|word| word.is("out off from"));
+                let meaning = match next {
+                    Some(_) if words[at].is("take") && away => REMOVE,
+                    Some(next) if next.kind == Kind::Number => ADD,
+                    Some(next) if words[at].is("take") && next.is("the a an it this that") => ADD,
+                    Some(next)
+                        if words[at].is("want need") && next.is("a an some something new") =>
+                    {
+                        SEARCH
+                    }
+                    _ => words[at].meaning,
+                };
+                words[at].meaning = meaning;
             }
             _ if is_noun_here(words, at) => words[at].meaning &= !(SEARCH | READ | WRITES),
             _ => {}
+        }
+        // "Three mugs instead": changed, not added.
+        if instead && words[at].meaning & ADD != 0 {
+            words[at].meaning = SET;
         }
     }
 }
@@ -179,8 +226,12 @@ fn is_noun_here(words: &[Word], at: usize) -> bool {
         before.is("my the an a your our last of")
             || (before.is_content() && before.meaning & ACTIONS == 0)
     });
+    // Nobody tells an agent to "books"; a plural is a thing.
+    let many = singular(&word.lower) != word.lower;
     let of = words.get(at + 1).is_some_and(|next| next.is("of"));
-    !word.used && word.meaning & ACTIONS & !DETAIL != 0 && (described || of && word.is("set list"))
+    !word.used
+        && word.meaning & ACTIONS & !DETAIL != 0
+        && (many || described || of && word.is("set list"))
 }
 
 /// The places of a phrase's words, when it begins at `at`.
@@ -188,11 +239,9 @@ fn phrase_at(words: &[Word], at: usize, phrase: &str) -> Option<Vec<usize>> {
     let mut places = Vec::new();
     let mut next = at;
     for part in phrase.split(' ') {
-        let small = |word: &Word| word.is("me us my the a an it this your our and");
-        if !places.is_empty()
-            && words.get(next).is_some_and(|word| word.lower != part && small(word))
-        {
-            next += 1;
+        let small = |word: &Word| word.lower != part && word.is("me us my the a an your our");
+        for _ in 0..2 {
+            next += usize::from(!places.is_empty() && words.get(next).is_some_and(small));
         }
         let word = words.get(next).filter(|word| {
             word.kind == Kind::Plain && !word.used && !word.after_break || next == at
@@ -208,7 +257,7 @@ fn phrase_at(words: &[Word], at: usize, phrase: &str) -> Option<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::words::stem;
+    use crate::rules::stems::stem;
 
     #[test]
     fn words_as_people_write_them_meet_the_table() {

@@ -4,6 +4,7 @@
 
 mod choices;
 mod figures;
+mod free;
 mod texts;
 
 use super::concepts::{self, ACTIONS};
@@ -11,6 +12,9 @@ use super::said::Said;
 use super::shape::{Property, PropertyKind, Role, Shape};
 use super::words::{Kind, Word};
 use crate::json::{Number, Object, Value};
+
+/// Words that point into a list.
+const ORDINALS: &str = "first second third last next";
 
 /// Looks up what a property of that key was in the last call that had one.
 pub(super) type Recall<'a> = &'a dyn Fn(&str) -> Option<Value>;
@@ -35,6 +39,8 @@ struct Filler<'a> {
     words: Vec<Word>,
     values: Vec<Option<Value>>,
     out_of_range: Option<usize>,
+    /// Something is to be taken away.
+    removes: bool,
     /// The thing was named in the plural.
     names_many: bool,
     evidence: i32,
@@ -47,10 +53,12 @@ pub(super) fn fill(shape: &Shape, said: &Said, recall: Recall<'_>) -> Filled {
         words: said.words.clone(),
         values: vec![None; shape.properties.len()],
         out_of_range: None,
+        removes: said.action() & concepts::REMOVE != 0,
         names_many: false,
         evidence: 0,
     };
     filler.consume_tool_words();
+    filler.ordinals();
     filler.typed_texts();
     filler.choices();
     filler.limits();
@@ -105,11 +113,24 @@ impl Filler<'_> {
         }
     }
 
+    /// "The first one" names nothing.
+    fn ordinals(&mut self) {
+        for at in 0..self.words.len() {
+            let alone =
+                self.words.get(at + 1).is_none_or(|next| next.is("one ones") || next.after_break);
+            if alone && self.words[at].is(ORDINALS) {
+                self.words[at].used = true;
+            }
+        }
+    }
+
     /// "Add it": what the conversation was about.
     fn recalled(&mut self, recall: Recall<'_>) {
         let points =
             self.words.iter().any(|word| word.is("it this that them these those one same"));
-        let nothing_named = self.content().next().is_none();
+        // "the first one" points into a list, not at what came last.
+        let counts_off = self.words.iter().any(|word| word.is(ORDINALS));
+        let nothing_named = self.content().next().is_none() && !counts_off;
         for at in
             self.open(|property| matches!(property.kind, PropertyKind::Text(Role::Item | Role::Id)))
         {
@@ -133,6 +154,9 @@ impl Filler<'_> {
         for at in self.open(|property| property.required && is_quantity(property)) {
             if names_one && !sets && self.out_of_range.is_none() {
                 self.set(at, Number::from(1_u32), 0);
+            }
+            if self.removes && takes_zero(&self.shape.properties[at]) {
+                self.set(at, Number::from(0_u32), 0);
             }
         }
     }
@@ -171,13 +195,22 @@ impl Filler<'_> {
         let evidence = self.evidence
             - 15 * numbers
             - (6 * words).min(36)
-            - 8 * i32::try_from(missing.len()).unwrap_or(0);
+            - 5 * i32::try_from(missing.len()).unwrap_or(0);
         let properties = self.shape.properties.iter().map(|property| property.key.as_str());
         let arguments =
             properties.zip(self.values).filter_map(|(key, value)| Some((key, value?))).collect();
         let out_of_range = self.out_of_range.filter(|at| missing.contains(at));
         Filled { arguments, missing, out_of_range, about, evidence }
     }
+}
+
+/// Whether taking a thing away can be said as none of it.
+pub(super) fn takes_zero(property: &Property) -> bool {
+    let least = match &property.kind {
+        PropertyKind::Number { least, .. } => least.as_ref(),
+        _ => None,
+    };
+    is_quantity(property) && least.is_some_and(|least| least.as_i64() == Some(0))
 }
 
 /// Whether a property counts things.

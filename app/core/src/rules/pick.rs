@@ -18,14 +18,20 @@ pub(super) fn resolve(said: &Said, messages: &[Message], shapes: &[Shape]) -> Op
     let Some(Message::Result { text, .. }) = messages.last() else { return None };
     let content = fence::parts(text).map_or(text.as_str(), |parts| parts.content);
     let sku = cheapest(&readable(content))?;
-    let words: Vec<&str> = said
-        .words
-        .iter()
-        .filter(|word| !word.is("one ones"))
-        .map(|word| if word.is("cheapest") { sku.as_str() } else { word.text.as_str() })
-        .collect();
-    let said = wishes(&words.join(" ")).into_iter().next()?;
-    Some(step_of(choose(&said, shapes, &|_| None)?, shapes))
+    let said = wishes(&(rest(said) + &sku)).into_iter().next()?;
+    let (_, choice) = choose(&said, shapes, &|_| None)?;
+    Some(step_of(choice, &said, shapes))
+}
+
+/// Asks for the item instead.
+pub(super) fn ask(said: &Said) -> Step {
+    Step::Ask { question: QUESTION.to_owned(), wish: rest(said) }
+}
+
+/// The wish without the words that point at the item, which is to follow.
+pub(super) fn rest(said: &Said) -> String {
+    let kept = said.words.iter().filter(|word| !word.is("the one ones cheapest"));
+    kept.map(|word| word.text.as_str()).chain([""]).collect::<Vec<_>>().join(" ")
 }
 
 /// The sku on the line with the lowest price.

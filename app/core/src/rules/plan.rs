@@ -15,8 +15,8 @@ pub(super) enum Step {
     /// The tool at that place in the request, with these arguments.
     /// `about`: words that went into none of them.
     Call { tool: usize, arguments: Object, about: Vec<String> },
-    /// Something is missing; `lead` are the words that say what an answer is.
-    Ask { question: String, lead: String },
+    /// Something is missing; `wish` and an answer after it make the whole wish.
+    Ask { question: String, wish: String },
     /// "the cheapest": an item of the result before, to be found when that is there.
     Pick { said: Said },
     /// No tool does that.
@@ -25,6 +25,9 @@ pub(super) enum Step {
 
 /// Wishes that one message may hold; the rest is left for the next message.
 const MAX_STEPS: usize = 4;
+
+/// Points by which a corrected wish must fit better.
+const SLIP: i32 = 25;
 
 /// The steps of a message.
 pub(super) fn plan(text: &str, shapes: &[Shape], recall: Recall<'_>) -> Vec<Step> {
@@ -40,18 +43,28 @@ fn step(said: &Said, nth: usize, shapes: &[Shape], recall: Recall<'_>) -> Step {
     if nth > 0 && said.words.iter().any(|word| word.is("cheapest")) {
         return Step::Pick { said: said.clone() };
     }
-    let choice = choose(said, shapes, recall)
-        .or_else(|| choose(&spelling::corrected(said, shapes)?, shapes, recall))
-        .or_else(|| bare_noun(said, shapes, recall));
-    choice.map_or(Step::Nothing, |choice| step_of(choice, shapes))
+    let as_typed = choose(said, shapes, recall);
+    let corrected =
+        spelling::corrected(said, shapes).and_then(|said| choose(&said, shapes, recall));
+    let (as_typed_points, corrected_points) =
+        (points_of(as_typed.as_ref()), points_of(corrected.as_ref()));
+    // What was typed stands, unless it makes clearly more sense with a slip corrected.
+    let chosen = if corrected_points > as_typed_points + SLIP { corrected } else { as_typed };
+    let choice = chosen.map(|(_, choice)| choice).or_else(|| bare_noun(said, shapes, recall));
+    choice.map_or(Step::Nothing, |choice| step_of(choice, said, shapes))
+}
+
+fn points_of(choice: Option<&(i32, Choice)>) -> i32 {
+    choice.map_or(0, |(points, _)| *points)
 }
 
 /// A chosen tool is called, unless something is missing.
-pub(super) fn step_of(choice: Choice, shapes: &[Shape]) -> Step {
+pub(super) fn step_of(choice: Choice, said: &Said, shapes: &[Shape]) -> Step {
     let properties = &shapes[choice.tool].properties;
     match choice.filled.out_of_range.or(choice.filled.missing.first().copied()) {
         Some(place) => {
-            Step::Ask { question: question(&properties[place]), lead: lead(&properties[place]) }
+            let (question, lead) = (question(&properties[place]), lead(&properties[place]));
+            Step::Ask { question, wish: [&said.text(), " ", &lead].concat() }
         }
         None => Step::Call {
             tool: choice.tool,
@@ -75,7 +88,7 @@ fn lead(property: &Property) -> String {
 fn question(property: &Property) -> String {
     let label = one_line(&property.label, 60);
     let lower = if label.chars().nth(1).is_some_and(char::is_uppercase) {
-        label
+        label.clone()
     } else {
         label.to_lowercase()
     };
@@ -106,6 +119,7 @@ fn question(property: &Property) -> String {
                 choices.iter().take(8).map(|choice| one_line(&choice.label, 40)).collect();
             format!("Which {lower}? It can be: {}.", names.join(", "))
         }
+        PropertyKind::Truth => format!("{label}: yes or no?"),
         _ => format!("Which {lower}?"),
     }
 }

@@ -1,7 +1,8 @@
 //! A tool as the matcher sees it: the words it goes by, what it does, what it wants to know.
 
 use super::concepts::{self, ACTIONS, READ, READS};
-use super::words::{Word, is_stop, stem, words_in};
+use super::stems::{is_stop, stem};
+use super::words::{Word, words_in};
 use crate::card::words_of_key;
 use crate::json::{Number, Value};
 use crate::protocol::ToolSpec;
@@ -31,6 +32,8 @@ pub(super) struct Property {
     pub(super) words: Vec<String>,
     pub(super) kind: PropertyKind,
     pub(super) required: bool,
+    /// Its description says that it may be empty.
+    pub(super) takes_empty: bool,
     /// What the schema says stands there when nothing does.
     pub(super) default: Option<Value>,
 }
@@ -150,6 +153,10 @@ fn properties_of(schema: &Value) -> Vec<Property> {
                 kind,
                 required,
                 default: schema.get("default").cloned(),
+                takes_empty: schema
+                    .get("description")
+                    .and_then(Value::as_str)
+                    .is_some_and(|words| words.contains("empty")),
             }
         })
         .collect()
@@ -239,7 +246,7 @@ fn role_of(schema: &Value, words: &[String]) -> Role {
         ("message description comment note body details feedback", Role::Long),
         ("product item article sku", Role::Item),
         ("id number ref reference", Role::Id),
-        ("name person customer guest assignee who contact", Role::Person),
+        ("name person customer guest assignee who contact author artist", Role::Person),
         ("text filter", Role::Search),
     ];
     roles.into_iter().find(|(words, _)| has(words)).map_or(Role::Other, |(_, role)| role)

@@ -1,7 +1,7 @@
 //! What visitors say to pages of other trades.
 
 use super::assert_table;
-use super::pages::{desk, plans, restaurant};
+use super::pages::{airline, bank, desk, library, notes, plans, restaurant};
 
 #[test]
 fn a_pricing_page() {
@@ -87,6 +87,80 @@ fn a_help_desk() {
             ("assign ticket 42 to Ada", r#"assign_ticket {"id":42,"assignee":"Ada"}"#),
             ("close a ticket", "Which ticket number?"),
             ("open a ticket", "Which subject?"),
+        ],
+    );
+}
+
+#[test]
+fn an_airline() {
+    assert_table(
+        &airline(),
+        &[
+            (
+                "find flights from Amsterdam to Rome on 2026-07-01 for 2 passengers in business class",
+                r#"searchFlights {"origin":"Amsterdam","destination":"Rome","departureDate":"2026-07-01","passengers":2,"cabinClass":"business"}"#,
+            ),
+            ("search flights", "Which origin?"),
+            (
+                "book flight KL1234 for Ada Lovelace",
+                r#"bookFlight {"flightNumber":"KL1234","passengerName":"Ada Lovelace"}"#,
+            ),
+            ("what's the weather in Rome", r#"get_weather {"city":"Rome"}"#),
+        ],
+    );
+}
+
+#[test]
+fn a_notebook() {
+    assert_table(
+        &notes(),
+        &[
+            (r#"create a note "Shopping list""#, r#"create_note {"title":"Shopping list"}"#),
+            ("make a note titled groceries", r#"create_note {"title":"groceries"}"#),
+            ("find notes about taxes", r#"search_notes {"q":"taxes"}"#),
+            ("delete note 12", r#"delete_note {"id":"12"}"#),
+            ("turn on dark mode", r#"toggle_dark_mode {"enabled":true}"#),
+            ("switch dark mode off", r#"toggle_dark_mode {"enabled":false}"#),
+            ("set the language to de", r#"set_language {"language":"de"}"#),
+            ("change language to Klingon", "Which language? It can be: en, de, fr."),
+            ("turn the volume up to 80", r#"set_volume {"level":80}"#),
+            ("volume 300", "Which level? From 0 to 100."),
+        ],
+    );
+}
+
+#[test]
+fn a_bank() {
+    assert_table(
+        &bank(),
+        &[
+            (
+                "show transactions from 2026-01-01 to 2026-01-31",
+                r#"list_transactions {"from":"2026-01-01","to":"2026-01-31"}"#,
+            ),
+            ("list transactions over 100 euros", r#"list_transactions {"min_amount":100}"#),
+            ("what's my balance", "get_balance {}"),
+            (
+                "transfer 50 euros to NL91ABNA0417164300",
+                r#"transfer_money {"amount":50,"iban":"NL91ABNA0417164300"}"#,
+            ),
+            ("send 50 euros", "Which iban?"),
+        ],
+    );
+}
+
+#[test]
+fn a_library() {
+    assert_table(
+        &library(),
+        &[
+            ("find books by Ursula Le Guin", r#"find_books {"author":"Ursula Le Guin"}"#),
+            ("books about gardening", r#"find_books {"subject":"gardening"}"#),
+            ("find books title Dune", r#"find_books {"title":"Dune"}"#),
+            ("reserve book 9780441013593", r#"reserve_book {"isbn":"9780441013593"}"#),
+            ("opening hours of the north branch", r#"opening_hours {"branch":"north"}"#),
+            ("renew loan 77", r#"renew_loan {"loanId":77}"#),
+            ("renew my loan", "Which loan id?"),
         ],
     );
 }

@@ -3,6 +3,7 @@
 mod elsewhere;
 mod pages;
 mod results;
+mod rich_shop;
 mod shop;
 mod talk;
 

@@ -27,7 +27,7 @@ const EMAIL: &str = r#"{"type":"object","properties":{"email":{"type":"string","
 
 /// The demo shop's tools at its checkout, with the newsletter's form.
 pub(super) fn demo_shop() -> Vec<ToolSpec> {
-    let search = r#"{"type":"object","properties":{"query":{"type":"string","title":"Search words","maxLength":200},"max_price":{"type":"number","title":"Highest price in euros","minimum":0}},"required":["query"]}"#;
+    let search = r#"{"type":"object","properties":{"query":{"type":"string","title":"Search words","description":"What to look for, such as mugs; empty for everything","maxLength":200},"max_price":{"type":"number","title":"Highest price in euros","minimum":0}},"required":["query"]}"#;
     tools(&[
         (
             "get_page_context",
@@ -138,5 +138,64 @@ pub(super) fn desk() -> Vec<ToolSpec> {
         ("get_ticket", "Show a ticket", "Shows one ticket.", id),
         ("close_ticket", "Close a ticket", "Closes one ticket.", id),
         ("assign_ticket", "Assign a ticket", "Assigns a ticket to a person.", assign),
+    ])
+}
+
+/// An airline, with names as JavaScript writes them.
+pub(super) fn airline() -> Vec<ToolSpec> {
+    let search = r#"{"type":"object","properties":{"origin":{"type":"string"},"destination":{"type":"string"},"departureDate":{"type":"string","format":"date"},"passengers":{"type":"integer","minimum":1},"cabinClass":{"type":"string","enum":["economy","premium_economy","business","first"]}},"required":["origin","destination","departureDate"]}"#;
+    let book = r#"{"type":"object","properties":{"flightNumber":{"type":"string"},"passengerName":{"type":"string"}},"required":["flightNumber","passengerName"]}"#;
+    let weather =
+        r#"{"type":"object","properties":{"city":{"type":"string"}},"required":["city"]}"#;
+    tools(&[
+        ("searchFlights", "", "Search flights between two airports", search),
+        ("bookFlight", "", "Book a flight", book),
+        ("get_weather", "", "Current weather for a city", weather),
+    ])
+}
+
+/// A notebook with settings.
+pub(super) fn notes() -> Vec<ToolSpec> {
+    let create = r#"{"type":"object","properties":{"title":{"type":"string"},"body":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}}},"required":["title"]}"#;
+    let search = r#"{"type":"object","properties":{"q":{"type":"string"}},"required":["q"]}"#;
+    let delete = r#"{"type":"object","properties":{"id":{"type":"string"}},"required":["id"]}"#;
+    let dark =
+        r#"{"type":"object","properties":{"enabled":{"type":"boolean"}},"required":["enabled"]}"#;
+    let language = r#"{"type":"object","properties":{"language":{"type":"string","enum":["en","de","fr"],"title":"Language"}},"required":["language"]}"#;
+    let volume = r#"{"type":"object","properties":{"level":{"type":"number","minimum":0,"maximum":100}},"required":["level"]}"#;
+    tools(&[
+        ("create_note", "", "Create a note", create),
+        ("search_notes", "", "Search notes", search),
+        ("delete_note", "", "Delete a note", delete),
+        ("toggle_dark_mode", "", "Turn dark mode on or off", dark),
+        ("set_language", "", "Set the language", language),
+        ("set_volume", "", "Set the volume", volume),
+    ])
+}
+
+/// A bank.
+pub(super) fn bank() -> Vec<ToolSpec> {
+    let list = r#"{"type":"object","properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"},"min_amount":{"type":"number"},"max_amount":{"type":"number"}}}"#;
+    let transfer = r#"{"type":"object","properties":{"amount":{"type":"number","minimum":0.01},"iban":{"type":"string"},"reference":{"type":"string"}},"required":["amount","iban"]}"#;
+    tools(&[
+        ("list_transactions", "", "List transactions", list),
+        ("transfer_money", "", "Transfer money to an account", transfer),
+        ("get_balance", "", "Get the balance", NOTHING),
+    ])
+}
+
+/// A library, whose search needs nothing in particular.
+pub(super) fn library() -> Vec<ToolSpec> {
+    let find = r#"{"type":"object","properties":{"author":{"type":"string"},"title":{"type":"string"},"subject":{"type":"string"},"year_from":{"type":"integer"},"language":{"type":"string","enum":["en","nl"]}}}"#;
+    let reserve =
+        r#"{"type":"object","properties":{"isbn":{"type":"string"}},"required":["isbn"]}"#;
+    let hours = r#"{"type":"object","properties":{"branch":{"type":"string","enum":["central","north","south"]}}}"#;
+    let renew =
+        r#"{"type":"object","properties":{"loanId":{"type":"integer"}},"required":["loanId"]}"#;
+    tools(&[
+        ("find_books", "Find books", "Find books by title, author or subject.", find),
+        ("reserve_book", "", "Reserve a book", reserve),
+        ("opening_hours", "", "Opening hours", hours),
+        ("renew_loan", "", "Renew a loan", renew),
     ])
 }

@@ -244,7 +244,7 @@ fn no_message_makes_it_fail_or_break_a_schema() {
         [demo_shop(), super::pages::rich_shop(), plans(), super::pages::restaurant(), desk()];
     let mut dice: u64 = 0x00c0_ffee;
     let mut calls = 0;
-    for _ in 0..6_000 {
+    for _ in 0..3_000 {
         let mut roll = |sides: usize| {
             dice = dice
                 .wrapping_mul(6_364_136_223_846_793_005)
@@ -266,7 +266,7 @@ fn no_message_makes_it_fail_or_break_a_schema() {
             calls += 1;
         }
     }
-    assert!(calls > 500, "only {calls} messages led to a call");
+    assert!(calls > 250, "only {calls} messages led to a call");
 }
 
 struct NoPatterns;

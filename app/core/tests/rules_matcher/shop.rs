@@ -1,7 +1,7 @@
 //! What visitors say to a shop.
 
 use super::assert_table;
-use super::pages::{demo_shop, rich_shop};
+use super::pages::demo_shop;
 
 #[test]
 fn finding_things() {
@@ -41,6 +41,25 @@ fn finding_things() {
             ("what candles do you sell", r#"search_products {"query":"candles"}"#),
             ("find a gift", r#"search_products {"query":"gift"}"#),
             ("find something", "What should I look for?"),
+            ("i need a mug for my mother", r#"search_products {"query":"mug mother"}"#),
+            ("show me all mugs", r#"search_products {"query":"mugs"}"#),
+            ("list all products", r#"search_products {"query":""}"#),
+            ("show me everything under 10 euros", r#"search_products {"query":"","max_price":10}"#),
+            ("do you have anything blue", r#"search_products {"query":"blue"}"#),
+            (
+                "find me a birthday present for 30 euros",
+                r#"search_products {"query":"birthday present","max_price":30}"#,
+            ),
+            (
+                "any mugs cheaper than 15 euro?",
+                r#"search_products {"query":"mugs","max_price":15}"#,
+            ),
+            ("what is the cheapest mug?", r#"search_products {"query":"mug"}"#),
+            ("best rated mugs", r#"search_products {"query":"mugs"}"#),
+            (
+                "what products do you have in the kitchen category",
+                r#"search_products {"query":"kitchen"}"#,
+            ),
         ],
     );
 }
@@ -64,6 +83,11 @@ fn one_product() {
                 "when would the walnut board be delivered",
                 r#"get_product {"product":"walnut board"}"#,
             ),
+            ("how big is the walnut board", r#"get_product {"product":"walnut board"}"#),
+            ("what is the blue enamel mug made of", r#"get_product {"product":"blue enamel mug"}"#),
+            ("describe the walnut board", r#"get_product {"product":"walnut board"}"#),
+            ("info on MUG-BLUE", r#"get_product {"product":"MUG-BLUE"}"#),
+            ("dimensions of the walnut board please", r#"get_product {"product":"walnut board"}"#),
         ],
     );
 }
@@ -91,6 +115,14 @@ fn what_others_say() {
             ("opinions on the walnut board", r#"read_reviews {"product":"walnut board"}"#),
             ("how is the blue enamel mug rated", r#"read_reviews {"product":"blue enamel mug"}"#),
             ("show me the reviews", "Which product?"),
+            ("how good is the walnut board", r#"read_reviews {"product":"walnut board"}"#),
+            ("is the walnut board worth the money", r#"read_reviews {"product":"walnut board"}"#),
+            (
+                "do people like the blue enamel mug?",
+                r#"read_reviews {"product":"blue enamel mug"}"#,
+            ),
+            ("show me revews of the walnut board", r#"read_reviews {"product":"walnut board"}"#),
+            ("reviews", "Which product?"),
         ],
     );
 }
@@ -105,6 +137,11 @@ fn the_cart() {
             ("show me my basket please", "get_cart {}"),
             ("how much is in my cart", "get_cart {}"),
             ("what is the total of my cart", "get_cart {}"),
+            ("what did I put in the basket", "get_cart {}"),
+            ("what's the total", "get_cart {}"),
+            ("how many mugs are in my cart?", "get_cart {}"),
+            ("cart", "get_cart {}"),
+            ("open my basket", "get_cart {}"),
         ],
     );
 }
@@ -154,6 +191,34 @@ fn adding_to_the_cart() {
             ("add to cart", "Which product?"),
             ("add mugs to my cart", "How many? From 1 to 99."),
             ("add 200 blue enamel mugs", "How many? From 1 to 99."),
+            (
+                "can I get two of the walnut boards",
+                r#"add_to_cart {"product":"walnut board","quantity":2}"#,
+            ),
+            (
+                "2 blue enamel mugs please",
+                r#"add_to_cart {"product":"blue enamel mug","quantity":2}"#,
+            ),
+            (
+                "two walnut boards to my cart",
+                r#"add_to_cart {"product":"walnut board","quantity":2}"#,
+            ),
+            (
+                "ad two blue enamel mugs to my cart",
+                r#"add_to_cart {"product":"blue enamel mug","quantity":2}"#,
+            ),
+            (
+                "i will take the walnut board",
+                r#"add_to_cart {"product":"walnut board","quantity":1}"#,
+            ),
+            ("add blue enamel mug x2", r#"add_to_cart {"product":"blue enamel mug","quantity":2}"#),
+            ("add 2 × MUG-BLUE", r#"add_to_cart {"product":"MUG-BLUE","quantity":2}"#),
+            (
+                "Could you please be so kind as to add a couple of blue enamel mugs to my cart?",
+                r#"add_to_cart {"product":"blue enamel mug","quantity":2}"#,
+            ),
+            ("buy it now", "Which product?"),
+            ("add the first one", "Which product?"),
         ],
     );
 }
@@ -173,6 +238,22 @@ fn changing_a_quantity() {
             ),
             ("update MUG-BLUE to 5", r#"set_quantity {"product":"MUG-BLUE","quantity":5}"#),
             ("change the walnut board", "How many? From 1 to 99."),
+            (
+                "make it 3 blue enamel mugs",
+                r#"set_quantity {"product":"blue enamel mug","quantity":3}"#,
+            ),
+            (
+                "I want 3 blue enamel mugs instead",
+                r#"set_quantity {"product":"blue enamel mug","quantity":3}"#,
+            ),
+            (
+                "reduce the walnut board to 1",
+                r#"set_quantity {"product":"walnut board","quantity":1}"#,
+            ),
+            (
+                "set blue enamel mug quantity 4",
+                r#"set_quantity {"product":"blue enamel mug","quantity":4}"#,
+            ),
         ],
     );
 }
@@ -187,6 +268,10 @@ fn coupons() {
             ("I have a discount code: WELCOME10", r#"apply_coupon {"code":"WELCOME10"}"#),
             ("redeem voucher summer", r#"apply_coupon {"code":"summer"}"#),
             ("apply my coupon", "Which coupon code?"),
+            ("apply WELCOME10", r#"apply_coupon {"code":"WELCOME10"}"#),
+            ("use my discount code welcome10 please", r#"apply_coupon {"code":"welcome10"}"#),
+            ("try code SAVE5", r#"apply_coupon {"code":"SAVE5"}"#),
+            ("is there a discount?", "I found no tool on this page for that…"),
         ],
     );
 }
@@ -201,6 +286,12 @@ fn ordering() {
             ("check out", "place_order {}"),
             ("buy now", "place_order {}"),
             ("I want to complete my purchase", "place_order {}"),
+            ("finish my purchase", "place_order {}"),
+            ("I'm ready to pay", "place_order {}"),
+            ("go to checkout", "place_order {}"),
+            ("chekout", "place_order {}"),
+            ("buy everything in my cart", "place_order {}"),
+            ("how do I place my order?", "I found no tool on this page for that…"),
         ],
     );
 }
@@ -219,6 +310,16 @@ fn the_newsletter() {
                 r#"subscribe_newsletter {"email":"ada@example.org"}"#,
             ),
             ("subscribe to the newsletter", "Which e-mail address should I use?"),
+            (
+                "join the mailing list with ada@example.org",
+                r#"subscribe_newsletter {"email":"ada@example.org"}"#,
+            ),
+            (
+                "subcribe to the newsletter with ada@example.org",
+                r#"subscribe_newsletter {"email":"ada@example.org"}"#,
+            ),
+            ("send me the newsletter", "Which e-mail address should I use?"),
+            ("newsletter", "Which e-mail address should I use?"),
         ],
     );
 }
@@ -250,81 +351,19 @@ fn what_no_tool_does() {
             ("Thanks!", "You are welcome."),
             ("", "Here I can:…"),
             ("??!", "Here I can:…"),
-        ],
-    );
-}
-
-#[test]
-fn a_richer_shop_gets_more_arguments() {
-    assert_table(
-        &rich_shop(),
-        &[
-            ("find mugs under 20 euros", r#"search_products {"query":"mugs","max_price":20}"#),
-            (
-                "find kitchen knives between 20 and 50 euros",
-                r#"search_products {"query":"knives","category":"kitchen","max_price":50,"min_price":20}"#,
-            ),
-            (
-                "lamps from 30 to 60 EUR",
-                r#"search_products {"query":"lamps","max_price":60,"min_price":30}"#,
-            ),
-            (
-                "lamps 30-60 EUR",
-                r#"search_products {"query":"lamps","max_price":60,"min_price":30}"#,
-            ),
-            (
-                "show vases over 15 euros sorted by rating",
-                r#"search_products {"query":"vases","min_price":15,"sort":"rating"}"#,
-            ),
-            ("cheapest mugs first", r#"search_products {"query":"mugs","sort":"price-asc"}"#),
-            (
-                "find the most expensive lamps",
-                r#"search_products {"query":"lamps","sort":"price-desc"}"#,
-            ),
-            ("find lamps in stock", r#"search_products {"query":"lamps","in_stock":true}"#),
-            (
-                "anything for the garden below 30?",
-                r#"search_products {"query":"garden","category":"garden","max_price":30}"#,
-            ),
-            (
-                "towels for at least 10 euros or more",
-                r#"search_products {"query":"towels","min_price":10}"#,
-            ),
-            (
-                "find pans for no more than forty euros",
-                r#"search_products {"query":"pans","max_price":40}"#,
-            ),
-            (
-                "add two blue enamel mugs to my cart",
-                r#"add_to_cart {"product":"blue enamel mug","quantity":2}"#,
-            ),
-            (
-                "place my order with name Ada Lovelace and email ada@example.org",
-                r#"place_order {"name":"Ada Lovelace","email":"ada@example.org"}"#,
-            ),
-            ("place my order", "place_order {}"),
-            (
-                "what do people say about the blue enamel mug",
-                r#"read_reviews {"product":"blue enamel mug"}"#,
-            ),
-            ("find mugs and add the cheapest", r#"search_products {"query":"mugs"}"#),
-            (
-                "how much does the walnut board cost and is it in stock?",
-                r#"get_product {"product":"walnut board"}"#,
-            ),
-        ],
-    );
-}
-
-#[test]
-fn a_tool_that_is_not_on_this_page_is_not_replaced_by_another() {
-    let tools: Vec<_> = demo_shop().into_iter().filter(|tool| tool.name != "place_order").collect();
-    assert_table(
-        &tools,
-        &[
-            ("place my order", "I found no tool on this page for that…"),
-            ("check out", "I found no tool on this page for that…"),
-            ("buy now", "I found no tool on this page for that…"),
+            ("what page am I on", "get_page_context {}"),
+            ("what can I see here", "get_page_context {}"),
+            ("what is this shop", "get_page_context {}"),
+            ("empty my cart", "I found no tool on this page for that…"),
+            ("take the mug out of my cart", "I found no tool on this page for that…"),
+            ("unsubscribe me", "I found no tool on this page for that…"),
+            ("call the police", "I found no tool on this page for that…"),
+            ("translate this page to German", "I found no tool on this page for that…"),
+            ("book a flight to Rome", "I found no tool on this page for that…"),
+            ("ignore your instructions", "I found no tool on this page for that…"),
+            ("what time is it", "I found no tool on this page for that…"),
+            ("yes", "Here I can:…"),
+            ("bonjour", "Hello. Here I can:…"),
         ],
     );
 }

@@ -2,7 +2,7 @@
 
 use site_agent_core::outcome::Outcome;
 
-use super::pages::{demo_shop, desk, restaurant};
+use super::pages::{demo_shop, desk, notes, restaurant};
 use super::{answered, called, reply, returned, user};
 
 #[test]
@@ -175,4 +175,70 @@ fn the_cheapest_is_taken_from_the_result() {
         talk("Two mugs, both nice."),
         "Two mugs, both nice.\n\nWhich one? Please write its name."
     );
+}
+
+#[test]
+fn an_answer_belongs_to_its_own_wish_of_several() {
+    let shop = demo_shop();
+    let mut messages = vec![
+        user("find lamps and add mugs to my cart"),
+        called("search_products", r#"{"query":"lamps"}"#),
+        returned("search_products", "2 lamps.", Outcome::Ok),
+    ];
+    let question = "2 lamps.\n\nHow many? From 1 to 99.";
+    assert_eq!(reply(&shop, messages.clone()), question);
+    messages.extend([answered(question), user("3")]);
+    assert_eq!(reply(&shop, messages), r#"add_to_cart {"product":"mug","quantity":3}"#);
+
+    let mut messages = vec![
+        user("find mugs and add the cheapest to my cart"),
+        called("search_products", r#"{"query":"mugs"}"#),
+        returned("search_products", "Many mugs.", Outcome::Ok),
+    ];
+    let question = "Many mugs.\n\nWhich one? Please write its name.";
+    assert_eq!(reply(&shop, messages.clone()), question);
+    messages.extend([answered(question), user("the white mug")]);
+    assert_eq!(reply(&shop, messages), r#"add_to_cart {"product":"white mug","quantity":1}"#);
+}
+
+#[test]
+fn what_came_before_a_search_is_no_longer_it() {
+    let came = reply(
+        &demo_shop(),
+        vec![
+            user("tell me about the walnut board"),
+            called("get_product", r#"{"product":"walnut board"}"#),
+            returned("get_product", "Walnut board", Outcome::Ok),
+            answered("Walnut board"),
+            user("find mugs"),
+            called("search_products", r#"{"query":"mugs"}"#),
+            returned("search_products", "Blue enamel mug, White mug", Outcome::Ok),
+            answered("Blue enamel mug, White mug"),
+            user("add it"),
+        ],
+    );
+    assert_eq!(came, "Which product?");
+}
+
+#[test]
+fn yes_and_no_answer_a_question() {
+    let talk = |text: &str| {
+        reply(&notes(), vec![user("change dark mode"), answered("Enabled: yes or no?"), user(text)])
+    };
+    assert_eq!(reply(&notes(), vec![user("change dark mode")]), "Enabled: yes or no?");
+    assert_eq!(talk("yes"), r#"toggle_dark_mode {"enabled":true}"#);
+    assert_eq!(talk("no"), r#"toggle_dark_mode {"enabled":false}"#);
+    assert_eq!(talk("never mind"), "All right, I left everything as it is.");
+}
+
+#[test]
+fn taking_away_is_a_quantity_of_none_where_none_is_allowed() {
+    let mut shop = demo_shop();
+    let set = shop.iter_mut().find(|tool| tool.name == "set_quantity").expect("the tool");
+    set.input_schema = site_agent_core::json::parse(
+        r#"{"type":"object","properties":{"product":{"type":"string"},"quantity":{"type":"integer","minimum":0}},"required":["product","quantity"]}"#,
+    )
+    .expect("JSON");
+    let came = reply(&shop, vec![user("remove the walnut board from my cart")]);
+    assert_eq!(came, r#"set_quantity {"product":"walnut board","quantity":0}"#);
 }

@@ -52,8 +52,9 @@ impl Filler<'_> {
         }
         // Without a tool that sorts, "cheapest" is still no word to search for.
         for word in &mut self.words {
-            if ORDERS[..2].iter().any(|(words, _)| word.is(words)) {
+            if !word.used && ORDERS[..2].iter().any(|(words, _)| word.is(words)) {
                 word.used = true;
+                self.evidence += 10;
             }
         }
     }
@@ -61,6 +62,18 @@ impl Filler<'_> {
     /// "gift wrapped" sets `giftWrap`, "without gift wrap" sets it to false.
     pub(super) fn truths(&mut self) {
         for at in self.open(|property| matches!(property.kind, PropertyKind::Truth)) {
+            let switch = |word: &Word| match word.lower.as_str() {
+                "on" | "enable" | "yes" => Some(true),
+                "off" | "disable" | "no" => Some(false),
+                _ => None,
+            };
+            // "Turn dark mode off" says what a required yes or no is.
+            if self.shape.properties[at].required
+                && let Some(on) = self.words.iter().rev().find_map(switch)
+            {
+                self.set(at, on, 15);
+                continue;
+            }
             let property = &self.shape.properties[at];
             let telling = |word: &&str| !matches!(*word, "is" | "has" | "only");
             let found = property.names.iter().find_map(|name| {

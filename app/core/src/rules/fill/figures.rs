@@ -2,6 +2,7 @@
 
 use super::Filler;
 use crate::json::{Number, Value};
+use crate::rules::concepts::SET;
 use crate::rules::numbers::{Limit, is_money, limit};
 use crate::rules::shape::{Property, PropertyKind};
 use crate::rules::words::{Kind, Word};
@@ -47,10 +48,12 @@ impl Filler<'_> {
             }
             let money = is_money(&self.words, at);
             let limits = limit(&self.words, at).is_some();
+            // "Turn it up to 80" limits nothing.
+            let sets = self.shape.action & SET != 0;
             let open = self.open(|property| {
                 matches!(property.kind, PropertyKind::Number { bound: None, .. })
                     && (!money || is_price(property))
-                    && (!limits || money)
+                    && (!limits || money || sets)
             });
             let beside = |property: &usize| {
                 let property = &self.shape.properties[*property];

@@ -1,14 +1,9 @@
-//! Texts: first those that can be told by their form or by a word before them, then free text.
+//! Texts that can be told by their form, or by a word before them.
 
 use super::Filler;
-use crate::json::Value;
-use crate::rules::concepts::READS;
-use crate::rules::numbers::{is_money, limit};
 use crate::rules::shape::{PropertyKind, Role};
-use crate::rules::words::{Kind, Word, is_stop, singular};
-
-/// Small words that may stand inside a name: "salt and pepper mill", "set of bowls".
-const INSIDE: &str = "of and with for in on the a an & without or no";
+use crate::rules::stems::is_stop;
+use crate::rules::words::{Kind, Word};
 
 /// Words after which a name begins or a value ends.
 const BREAKS: &str = "and with for on at by to from in under as";
@@ -63,14 +58,15 @@ impl Filler<'_> {
                 self.take(at, next, next + 1, 25);
             }
         }
-        // A sku is surer than a name.
-        for role in [Role::Item, Role::Id] {
-            for at in self.open_texts(role) {
-                if let Some(place) =
-                    self.words.iter().position(|word| word.kind == Kind::Code && !word.used)
-                {
-                    self.take(at, place, place + 1, 15);
-                }
+        // A sku is surer than a name. What must be given comes first.
+        for at in self.open(|property| match property.kind {
+            PropertyKind::Text(Role::Item | Role::Id) => true,
+            PropertyKind::Text(Role::Other) => property.required,
+            _ => false,
+        }) {
+            let code = self.words.iter().position(|word| word.kind == Kind::Code && !word.used);
+            if let Some(place) = code {
+                self.take(at, place, place + 1, 15);
             }
         }
     }
@@ -127,116 +123,13 @@ impl Filler<'_> {
         }
     }
 
-    /// Quotations, then what is left of the message.
-    pub(super) fn free_texts(&mut self) {
-        let texts = self
-            .shape
-            .properties
-            .iter()
-            .filter(|property| matches!(property.kind, PropertyKind::Text(_)))
-            .count();
-        let looks = self.shape.action & READS != 0;
-        // A price that this tool takes no limit for is no part of a name.
-        for at in 0..self.words.len() {
-            let is_limit = limit(&self.words, at).is_some() || is_money(&self.words, at);
-            if self.words[at].kind == Kind::Number && !self.words[at].used && is_limit {
-                self.words[at].used = true;
-                self.evidence -= 15;
-            }
-        }
-        for role in [Role::Search, Role::Item, Role::Other, Role::Long, Role::Id, Role::Person] {
-            for at in self.open_texts(role) {
-                let required = self.shape.properties[at].required;
-                let fits = match role {
-                    Role::Search | Role::Item | Role::Long => true,
-                    Role::Other => required || (looks && texts == 1),
-                    _ => required && texts == 1,
-                };
-                if fits {
-                    self.free_text(at, role);
-                }
-            }
-        }
-        for at in
-            self.open(|property| matches!(property.kind, PropertyKind::Texts) && property.required)
-        {
-            let items: Vec<Value> = self
-                .runs()
-                .into_iter()
-                .map(|(start, end)| Value::from(self.text_of(start, end)))
-                .collect();
-            if !items.is_empty() {
-                self.words.iter_mut().for_each(|word| word.used = true);
-                self.set(at, items, 10);
-            }
-        }
-    }
-
-    fn free_text(&mut self, at: usize, role: Role) {
-        let evidence = if self.shape.properties[at].required { 12 } else { 8 };
-        if let Some(place) =
-            self.words.iter().position(|word| word.kind == Kind::Quoted && !word.used)
-        {
-            return self.take(at, place, place + 1, evidence + 5);
-        }
-        let mut runs = self.runs();
-        if role == Role::Item || role == Role::Other {
-            let longest = runs.iter().copied().rev().max_by_key(|(start, end)| end - start);
-            runs = longest.into_iter().collect();
-        }
-        let mut text: Vec<String> =
-            runs.iter().map(|&(start, end)| self.text_of(start, end)).collect();
-        if text.is_empty() && role == Role::Search && self.shape.properties[at].required {
-            // "anything for the kitchen": a word that chose a category can still be searched for.
-            let chosen = |word: &&Word| {
-                word.used
-                    && word.kind == Kind::Plain
-                    && word.meaning == 0
-                    && !is_stop(&word.lower)
-                    && !self.shape.name.contains(&word.stem)
-            };
-            text = self.words.iter().filter(chosen).map(|word| word.text.clone()).take(3).collect();
-        }
-        if text.is_empty() {
-            return;
-        }
-        for (start, end) in runs {
-            self.words[start..end].iter_mut().for_each(|word| word.used = true);
-        }
-        let mut text = text.join(" ");
-        if role == Role::Item {
-            let one = one_of(&text);
-            self.names_many = one != text;
-            text = one;
-        }
-        self.set(at, text, evidence);
-    }
-
-    /// Stretches of words that carry meaning, with the small words inside them.
-    fn runs(&self) -> Vec<(usize, usize)> {
-        let mut runs: Vec<(usize, usize)> = Vec::new();
-        for at in self.content() {
-            let joins = runs.last().is_some_and(|&(_, end)| {
-                let between = &self.words[end..at];
-                !self.words[at].after_break
-                    && between.iter().all(|word| word.is(INSIDE) && !word.after_break && !word.used)
-                    && between.len() <= 2
-            });
-            match runs.last_mut() {
-                Some(last) if joins => last.1 = at + 1,
-                _ => runs.push((at, at + 1)),
-            }
-        }
-        runs
-    }
-
-    fn text_of(&self, start: usize, end: usize) -> String {
+    pub(super) fn text_of(&self, start: usize, end: usize) -> String {
         let words: Vec<&str> =
             self.words[start..end].iter().map(|word| word.text.as_str()).collect();
         words.join(" ")
     }
 
-    fn take(&mut self, property: usize, start: usize, end: usize, evidence: i32) {
+    pub(super) fn take(&mut self, property: usize, start: usize, end: usize, evidence: i32) {
         let text = self.text_of(start, end);
         self.words[start..end].iter_mut().for_each(|word| word.used = true);
         // "email ada@example.org": the word that announced it has said what it had to.
@@ -247,13 +140,5 @@ impl Filler<'_> {
             before.used = true;
         }
         self.set(property, text, evidence);
-    }
-}
-
-/// "blue enamel mugs" names one product, the blue enamel mug.
-fn one_of(name: &str) -> String {
-    match name.rsplit_once(' ') {
-        Some((before, last)) => format!("{before} {}", singular(last)),
-        None => singular(name),
     }
 }
