@@ -33,9 +33,12 @@ export async function bytesOf(address) {
   return readFile(address);
 }
 
+/** What the glue says when a listener or timer of an instance that has ended is called. */
+const STALE = 'Cannot invoke closure from previous WASM instance';
+
 /**
- * The panel's own listeners are called by the browser, so a trap under them would be the page's
- * uncaught error. It is taken before the page's own listeners see it.
+ * The panel's own listeners are called by the browser, so a trap under one is an uncaught error of
+ * the page. It ends here: only what the page had listening on `window` before hears of it.
  * @param {string} mark what the addresses of our files have in common
  * @param {(error: unknown) => void} onTrap
  */
@@ -44,10 +47,12 @@ export function watchForTraps(mark, onTrap) {
   const look = (event) => {
     const { error, reason } = /** @type {any} */ (event);
     const thrown = error ?? reason;
-    if (!(thrown instanceof WebAssembly.RuntimeError) || !`${thrown.stack}`.includes(mark)) return;
+    const isTrap = thrown instanceof WebAssembly.RuntimeError;
+    const isStale = thrown instanceof Error && thrown.message === STALE;
+    if (!(isTrap || isStale) || !`${thrown.stack}`.includes(mark)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    onTrap(thrown);
+    if (isTrap) onTrap(thrown);
   };
   globalThis.addEventListener?.('error', look, true);
   globalThis.addEventListener?.('unhandledrejection', look, true);
