@@ -64,7 +64,10 @@ fn points(said: &Said, shape: &Shape, shapes: &[Shape], filled: &Filled) -> i32 
     let wrong_way = !changes && agreement == 0 && said.action() & WRITES != 0;
     let curious = said.is_question && shape.action & READS != 0 && agreement == 0;
     let fit = filled.evidence.min(60);
-    named + agreement + fit + if curious { 15 } else { 0 } - if wrong_way { 80 } else { 0 }
+    // Between a search and a look at one thing, searching forgives a vague name.
+    let searches = if shape.action & SEARCH != 0 { 3 } else { 0 };
+    named + agreement + searches + fit + if curious { 12 } else { 0 }
+        - if wrong_way { 80 } else { 0 }
 }
 
 /// How far the verbs agree with what the tool does.

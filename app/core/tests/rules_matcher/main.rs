@@ -67,18 +67,22 @@ fn told(name: &str, text: &str, outcome: Outcome) -> Message {
     }
 }
 
-/// Judges a whole table, and shows every row that failed at once.
+/// Judges a whole table, with the tools in their order and in the opposite one, since no reply
+/// may hang on that. Shows every row that failed at once.
 fn assert_table(tools: &[ToolSpec], table: &[(&str, &str)]) {
-    let wrong: Vec<String> = table
-        .iter()
-        .filter_map(|(text, expected)| {
+    let turned: Vec<ToolSpec> = tools.iter().rev().cloned().collect();
+    let mut wrong = Vec::new();
+    for (order, tools) in [("", tools), (" (turned)", &turned)] {
+        for (text, expected) in table {
             let came = said(tools, text);
             let fits = match expected.strip_suffix('…') {
                 Some(start) => came.starts_with(start),
                 None => came == *expected,
             };
-            (!fits).then(|| format!("{text:?}\n  expected {expected}\n  came     {came}"))
-        })
-        .collect();
-    assert!(wrong.is_empty(), "{} of {} rows:\n{}", wrong.len(), table.len(), wrong.join("\n"));
+            if !fits {
+                wrong.push(format!("{text:?}{order}\n  expected {expected}\n  came     {came}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {} rows:\n{}", wrong.len(), 2 * table.len(), wrong.join("\n"));
 }

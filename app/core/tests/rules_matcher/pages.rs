@@ -73,7 +73,12 @@ pub(super) fn demo_shop() -> Vec<ToolSpec> {
             "Place the order: buy what is in the cart, sent to the address on this page.",
             NOTHING,
         ),
-        ("subscribe_newsletter", "", "Subscribe to the newsletter", EMAIL),
+        (
+            "subscribe_newsletter",
+            "Subscribe to the newsletter",
+            "Subscribe an email address to the newsletter, four letters a year.",
+            r#"{"type":"object","properties":{"email":{"type":"string","description":"The email address that gets the letter"}},"required":["email"]}"#,
+        ),
     ])
 }
 

@@ -60,6 +60,7 @@ fn finding_things() {
                 "what products do you have in the kitchen category",
                 r#"search_products {"query":"kitchen"}"#,
             ),
+            ("Find a bread knife", r#"search_products {"query":"bread knife"}"#),
         ],
     );
 }
@@ -219,6 +220,10 @@ fn adding_to_the_cart() {
             ),
             ("buy it now", "Which product?"),
             ("add the first one", "Which product?"),
+            (
+                "Add one clay teapot to my cart",
+                r#"add_to_cart {"product":"clay teapot","quantity":1}"#,
+            ),
         ],
     );
 }
@@ -254,6 +259,10 @@ fn changing_a_quantity() {
                 "set blue enamel mug quantity 4",
                 r#"set_quantity {"product":"blue enamel mug","quantity":4}"#,
             ),
+            (
+                "Change the blue enamel mug to 3",
+                r#"set_quantity {"product":"blue enamel mug","quantity":3}"#,
+            ),
         ],
     );
 }
@@ -281,6 +290,7 @@ fn ordering() {
     assert_table(
         &demo_shop(),
         &[
+            ("Place my order", "place_order {}"),
             ("place my order", "place_order {}"),
             ("place the order now please", "place_order {}"),
             ("check out", "place_order {}"),
@@ -345,7 +355,7 @@ fn what_no_tool_does() {
             ("tell me a joke", "I found no tool on this page for that. Here I can:…"),
             ("write a poem about mugs", "I found no tool on this page for that. Here I can:…"),
             ("delete my account", "I found no tool on this page for that. Here I can:…"),
-            ("hello", "Hello. Here I can:\n- Look at this page\n- Search products…"),
+            ("hello", "Hello. Here I can:\n- …"),
             ("help", "Here I can:…"),
             ("what can you do here?", "Here I can:…"),
             ("Thanks!", "You are welcome."),
