@@ -53,8 +53,8 @@ pub(super) fn HomePage() -> impl IntoView {
                 </dd>
             </dl>
             <p class="door-foot">
-                "It lowers the risk of a page talked into things; it does not remove it. What it cannot do is in the \
-                 README, in a chapter of its own."
+                "Asking first lowers the risk that words on a page talk the agent into something; it \
+                 does not remove it. What else it cannot do is a chapter of the README."
             </p>
         </main>
     }

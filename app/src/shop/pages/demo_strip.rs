@@ -27,8 +27,7 @@ pub(super) fn DemoStrip(
     view! {
         <aside class="strip" aria-label="About this demo">
             <p class="strip-words">
-                "This shop has an agent. "
-                <span>"Ask it, for example:"</span>
+                "Ask the agent, for example:"
             </p>
             <AskChips questions=ask/>
             <details class="setup">

@@ -7,6 +7,9 @@ use super::frame::NAME;
 use crate::shop::product::Category;
 use crate::site::Site;
 
+/// What the form is for, in the words of a tool.
+const LETTER: &str = "Subscribe an email address to the newsletter, four letters a year.";
+
 /// The footer.
 #[component]
 pub(super) fn Footer(
@@ -39,7 +42,7 @@ pub(super) fn Footer(
                     action=site.href("/api/fn/subscribe_newsletter")
                     {..custom_attribute("toolname", "subscribe_newsletter")}
                     {..custom_attribute("tooltitle", "Subscribe to the newsletter")}
-                    {..custom_attribute("tooldescription", "Subscribe an email address to the newsletter, four letters a year.")}
+                    {..custom_attribute("tooldescription", LETTER)}
                 >
                     <label class="unseen" for="letter-email">
                         "Email address for the newsletter"

@@ -1,6 +1,7 @@
 //! The tools as they are declared: names, words, schemas, hints. Nothing here runs.
 
 use super::Place;
+use super::schemas::{CODE, NOTHING, PRODUCT, PRODUCT_AND_QUANTITY, SEARCH};
 
 /// A tool of the shop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,12 +46,6 @@ const READING: [Tool; 5] = [
     Tool::ReadReviews,
     Tool::GetCart,
 ];
-
-const NOTHING: &str = r#"{"type":"object","properties":{}}"#;
-const PRODUCT: &str = r#"{"type":"object","properties":{"product":{"type":"string","title":"Product","description":"Name or article number of a product, such as Blue enamel mug or MUG-BLUE","minLength":1,"maxLength":80}},"required":["product"]}"#;
-const PRODUCT_AND_QUANTITY: &str = r#"{"type":"object","properties":{"product":{"type":"string","title":"Product","description":"Name or article number of a product, such as Blue enamel mug or MUG-BLUE","minLength":1,"maxLength":80},"quantity":{"type":"integer","title":"Quantity","description":"How many","minimum":1,"maximum":99}},"required":["product","quantity"]}"#;
-const SEARCH: &str = r#"{"type":"object","properties":{"query":{"type":"string","title":"Search words","description":"What to look for, such as mugs; empty for everything","maxLength":200},"max_price":{"type":"number","title":"Highest price in euros","description":"Only products up to this price","minimum":0}},"required":["query"]}"#;
-const CODE: &str = r#"{"type":"object","properties":{"code":{"type":"string","title":"Coupon code","description":"The code as printed, such as WELCOME10","minLength":1,"maxLength":40}},"required":["code"]}"#;
 
 impl Tool {
     /// The tools of a kind of page: an order can only be placed at the checkout, and on an order's

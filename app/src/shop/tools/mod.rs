@@ -9,6 +9,8 @@ mod declared;
 mod register;
 #[cfg(feature = "hydrate")]
 mod run;
+#[cfg(any(feature = "hydrate", test))]
+mod schemas;
 
 #[cfg(any(feature = "hydrate", test))]
 use declared::Tool;
