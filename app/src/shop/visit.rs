@@ -81,6 +81,10 @@ impl Visit {
     pub fn answer(&self, said: Said) -> Said {
         if self.wants_page() {
             self.keep(NOTICE, &encode_notice(&said), NOTICE_SECONDS);
+            let back = self.parts.headers.get(http::header::REFERER);
+            if let Some(back) = back.and_then(|back| back.to_str().ok()) {
+                leptos_axum::redirect(&without_fault(back));
+            }
         }
         said
     }
@@ -92,11 +96,11 @@ impl Visit {
         }
     }
 
-    /// What the last form was answered with; said once.
-    pub fn take_notice(&self) -> Option<Said> {
+    /// What the last form was answered with; said once. `cart` goes with it if it was about that.
+    pub fn take_notice(&self, cart: &Cart) -> Option<Said> {
         let notice = cookies::read(&self.parts, NOTICE)?;
         self.keep(NOTICE, "", 0);
-        decode_notice(notice)
+        decode_notice(notice, cart)
     }
 
     /// True when the last form was refused before anyone could answer it.
@@ -123,20 +127,36 @@ pub fn require() -> Result<Visit, ShopFault> {
     Visit::here().ok_or(ShopFault::Store)
 }
 
-/// `+` for done or `!` for refused, then the words in hex, so that any word fits a cookie.
+/// An address without what an earlier, refused form left in it.
+fn without_fault(address: &str) -> String {
+    let address = address.split('#').next().unwrap_or_default();
+    let Some((path, query)) = address.split_once('?') else { return address.to_owned() };
+    let is_ours = |pair: &&str| {
+        !pair.is_empty() && !pair.starts_with("__path=") && !pair.starts_with("__err=")
+    };
+    let query: Vec<_> = query.split('&').filter(is_ours).collect();
+    if query.is_empty() { path.to_owned() } else { format!("{path}?{}", query.join("&")) }
+}
+
+/// `+` for done or `!` for refused, `c` if it was about the cart, then the words in hex, so that any
+/// word fits a cookie.
 fn encode_notice(said: &Said) -> String {
-    let sign = if said.is_error { '!' } else { '+' };
+    let is_about_cart = said.cart.as_ref().is_some_and(|cart| !cart.is_empty());
+    let sign = format!(
+        "{}{}",
+        if said.is_error { '!' } else { '+' },
+        if is_about_cart { 'c' } else { '-' }
+    );
     let text = said.text.as_str();
     let end = (0..=NOTICE_BYTES.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
     let bytes = &text.as_bytes()[..end.unwrap_or(0)];
-    std::iter::once(sign.to_string())
-        .chain(bytes.iter().map(|byte| format!("{byte:02x}")))
-        .collect()
+    std::iter::once(sign).chain(bytes.iter().map(|byte| format!("{byte:02x}"))).collect()
 }
 
-fn decode_notice(cookie: &str) -> Option<Said> {
+fn decode_notice(cookie: &str, cart: &Cart) -> Option<Said> {
     let is_error = cookie.starts_with('!');
-    let hex = cookie.strip_prefix(['!', '+'])?;
+    let rest = cookie.strip_prefix(['!', '+'])?;
+    let hex = rest.strip_prefix(['c', '-'])?;
     if hex.is_empty() || !hex.is_ascii() {
         return None;
     }
@@ -145,32 +165,46 @@ fn decode_notice(cookie: &str) -> Option<Said> {
         .chunks(2)
         .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
         .collect();
-    Some(Said { text: String::from_utf8(bytes?).ok()?, is_error, ..Said::default() })
+    let text = String::from_utf8(bytes?).ok()?;
+    let cart = rest.starts_with('c').then(|| cart.clone());
+    Some(Said { text, is_error, cart, placed: None })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Said, decode_notice, encode_notice};
+    use super::{Cart, Said, decode_notice, encode_notice, without_fault};
+
+    #[test]
+    fn the_way_back_forgets_an_earlier_fault_and_nothing_else() {
+        for (from, to) in [
+            ("http://a/shop/cart", "http://a/shop/cart"),
+            ("http://a/shop/cart?__path=%2Fapi&__err=x", "http://a/shop/cart"),
+            ("http://a/shop/search?q=a&__err=x&max=2", "http://a/shop/search?q=a&max=2"),
+            ("http://a/shop/cart?#reviews", "http://a/shop/cart"),
+        ] {
+            assert_eq!(without_fault(from), to);
+        }
+    }
 
     #[test]
     fn a_notice_comes_back_from_its_cookie_in_any_script() {
         for said in [Said::done("Added 2 × Blue enamel mug."), Said::refused("Täss’ übrig: 0 €")]
         {
-            assert_eq!(decode_notice(&encode_notice(&said)), Some(said));
+            assert_eq!(decode_notice(&encode_notice(&said), &Cart::default()), Some(said));
         }
     }
 
     #[test]
     fn a_long_notice_is_cut_between_characters() {
         let long = "ü".repeat(2000);
-        let back = decode_notice(&encode_notice(&Said::done(&long))).unwrap();
+        let back = decode_notice(&encode_notice(&Said::done(&long)), &Cart::default()).unwrap();
         assert!(long.starts_with(&back.text) && back.text.len() <= 900);
     }
 
     #[test]
     fn what_is_not_a_notice_is_none() {
-        for cookie in ["", "+", "7b", "+zz", "+ff", "!é"] {
-            assert_eq!(decode_notice(cookie), None, "{cookie}");
+        for cookie in ["", "+", "7b", "+-", "+7b", "+-zz", "+cff", "!-é"] {
+            assert_eq!(decode_notice(cookie, &Cart::default()), None, "{cookie}");
         }
     }
 }

@@ -16,9 +16,10 @@ pub async fn place_order(
     use crate::shop::{counter, visit};
 
     let visit = visit::require()?;
-    let said = counter::place_order(&visit, &Recipient { name, email, street, town }).await?;
+    let to = Recipient { name, email, street, town };
+    let said = visit.answer(counter::place_order(&visit, &to).await?);
     if let Some(placed) = &said.placed {
         visit.go_to(&placed.address);
     }
-    Ok(visit.answer(said))
+    Ok(said)
 }

@@ -29,14 +29,16 @@ pub fn Notice(
                 let cart_address = cart_address.clone();
                 said()
                     .map(|said| {
-                        let (address, link) = said
-                            .placed
-                            .map_or((cart_address, "View cart"), |placed| {
-                                (placed.address, "View the order")
-                            });
+                        let link = match (said.placed, said.cart) {
+                            (Some(placed), _) => Some((placed.address, "View the order")),
+                            (None, Some(cart)) if !cart.is_empty() => {
+                                Some((cart_address, "View cart"))
+                            }
+                            _ => None,
+                        };
                         view! {
                             <p>{said.text}</p>
-                            <a href=address>{link}</a>
+                            {link.map(|(address, words)| view! { <a href=address>{words}</a> })}
                         }
                     })
             }}

@@ -103,7 +103,7 @@ fn fault_page(visit: &Visit, fault: &Fault) -> Page {
 #[component]
 fn Frame(visit: Visit, page: Page, categories: Vec<Category>, cart: Cart) -> impl IntoView {
     let site = visit.site.clone();
-    let notice = visit.take_notice().or_else(|| {
+    let notice = visit.take_notice(&cart).or_else(|| {
         visit.came_back_with_fault().then(|| Said::refused(ShopFault::BadInput.text()))
     });
     let context = Context { page: page.context, cart: cart.clone() };
