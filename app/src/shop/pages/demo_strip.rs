@@ -27,7 +27,7 @@ pub(super) fn DemoStrip(
     view! {
         <aside class="strip" aria-label="About this demo">
             <p class="strip-words">
-                "Ask the agent, for example:"
+                "Ask the agent:"
             </p>
             <AskChips questions=ask/>
             <details class="setup">
