@@ -25,7 +25,7 @@ export function close(id: number): void;
 export function mount(id: number, container: Element, options: string): void;
 export function unmount(id: number): void;
 export function panel_update(id: number, options: string): void;
-export function panel_offer(id: number, titles: string): void;
+export function panel_offer(id: number, tools: string): void;
 export function panel_focus(id: number): void;
 export function panel_escape(id: number): boolean;
 export function panel_closing(id: number): void;

@@ -196,14 +196,15 @@ export class Host {
     this.#offer();
   }
 
-  /** Tells the panel which of the page's tools only look things up: it can suggest them. */
+  /** Tells the panel the page's tools: it suggests those that only look things up. */
   #offer() {
     if (!this.#offersTools) return;
     this.#work.source.peek().then(
       ({ tools }) => {
-        const harmless = tools.filter((tool) => tool.annotations?.readOnlyHint === true);
-        const titles = harmless.map((tool) => tool.title ?? '').filter((title) => title !== '');
-        this.#guarded(() => wasm.panel_offer?.(this.#id, toJson(titles)), undefined);
+        const offered = tools.map(({ name, title = '', annotations }) => {
+          return { name, title, readOnly: annotations?.readOnlyHint === true };
+        });
+        this.#guarded(() => wasm.panel_offer?.(this.#id, toJson(offered)), undefined);
       },
       () => {},
     );

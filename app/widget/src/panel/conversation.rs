@@ -11,7 +11,9 @@ use site_agent_core::outcome::Outcome;
 use site_agent_core::policy::By;
 use site_agent_core::protocol::RunFault;
 use site_agent_core::trace::Status;
-use site_agent_core::{Call, Tool, text};
+use site_agent_core::{Call, Tool};
+
+use super::face::Face;
 
 /// One entry of the log. The key stays with it, so that its nodes do.
 #[derive(Clone, Debug)]
@@ -50,9 +52,10 @@ pub(crate) enum Note {
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub(crate) id: String,
-    /// The tool's title or name, one line.
-    pub(crate) tool: String,
-    pub(crate) read_only: bool,
+    /// The tool's name in the call.
+    pub(crate) name: String,
+    /// The tool as it was listed for the call; `None` when it was not.
+    pub(crate) face: Option<Face>,
     /// The exact arguments.
     pub(crate) arguments: String,
     pub(crate) progress: ArcRwSignal<Progress>,
@@ -114,6 +117,9 @@ impl Conversation {
 
     /// Takes in one public event. `tool` finds a tool of the last listing by name.
     pub(crate) fn take(self, out: &Out, tool: impl FnOnce(&str) -> Option<Tool>) {
+        if !matches!(out, Out::Error { .. } | Out::Done { .. } | Out::Reset) {
+            self.clear_cut();
+        }
         match out {
             Out::Thinking { model, .. } => {
                 if !model.is_empty() {
@@ -192,6 +198,14 @@ impl Conversation {
         }
     }
 
+    /// A run that was cut goes on after all.
+    fn clear_cut(self) {
+        let cut = |entry: &Entry| matches!(*entry.kind, Kind::Note(Note::Cut));
+        if self.entries.with_untracked(|entries| entries.last().is_some_and(cut)) {
+            self.clear_end();
+        }
+    }
+
     /// The page went away under the run, too long ago for it to go on by itself.
     pub(crate) fn cut(self) {
         self.question.set(None);
@@ -252,7 +266,7 @@ impl Conversation {
         }
     }
 
-    fn progress(self, id: &str, progress: Progress) {
+    pub(crate) fn progress(self, id: &str, progress: Progress) {
         let found = self.entries.with_untracked(|entries| {
             entries.iter().rev().find_map(|entry| match &*entry.kind {
                 Kind::Step(step) if step.id == id => Some(step.progress.clone()),
@@ -271,11 +285,10 @@ impl Conversation {
 
 /// The entry of a call.
 pub(crate) fn step(call: &Call, tool: Option<&Tool>, progress: Progress) -> Step {
-    let title = tool.map(|tool| tool.title.as_str()).filter(|title| !title.trim().is_empty());
     Step {
         id: call.id.clone(),
-        tool: text::one_line(title.unwrap_or(&call.name), 120),
-        read_only: tool.and_then(|tool| tool.hints).and_then(|hints| hints.read_only) == Some(true),
+        name: call.name.clone(),
+        face: tool.map(Face::from),
         arguments: call.arguments_text(),
         progress: ArcRwSignal::new(progress),
     }

@@ -1,7 +1,6 @@
 //! What stands in the log before anything was said: one line, and things to ask.
 
 use leptos::prelude::*;
-use site_agent_core::text;
 
 use super::Panel;
 use super::node::{Item, key, list, words};
@@ -43,6 +42,8 @@ fn suggestions(panel: Panel) -> Vec<String> {
     if !given.is_empty() {
         return given;
     }
-    let titles = panel.titles.get();
-    titles.iter().map(|title| text::one_line(title, 60)).take(FROM_TOOLS).collect()
+    panel.tools.with(|tools| {
+        let harmless = tools.iter().filter(|tool| tool.read_only && !tool.title.is_empty());
+        harmless.map(|tool| tool.title.clone()).take(FROM_TOOLS).collect()
+    })
 }

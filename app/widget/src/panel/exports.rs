@@ -37,10 +37,10 @@ pub fn panel_update(id: u32, options: &str) {
     super::update(id, PanelOptions::from_json(options));
 }
 
-/// What can be suggested: a JSON array of titles of tools.
+/// The page's tools: a JSON array of `{name, title, readOnly}`.
 #[wasm_bindgen]
-pub fn panel_offer(id: u32, titles: &str) {
-    super::offer(id, titles);
+pub fn panel_offer(id: u32, tools: &str) {
+    super::offer(id, tools);
 }
 
 /// The visitor opened the panel.

@@ -12,7 +12,6 @@ use leptos::mount::{UnmountHandle as Mount, mount_to_renderer};
 use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyViewState;
 use site_agent_core::effect::Out;
-use site_agent_core::json::{self, Value};
 use site_agent_core::protocol::Code;
 use site_agent_core::trace::Status;
 use wasm_bindgen::JsCast;
@@ -27,6 +26,7 @@ mod composer;
 mod conversation;
 mod empty;
 pub mod exports;
+mod face;
 mod fault;
 mod format;
 mod header;
@@ -42,6 +42,7 @@ mod voice;
 pub use options::PanelOptions;
 
 use conversation::Conversation;
+use face::Face;
 use voice::Voice;
 
 /// A mounted panel. Dropping it takes the panel out of the page and stops its listening.
@@ -75,8 +76,8 @@ pub(crate) struct Panel {
     draft: RwSignal<String>,
     /// Whether something came in out of sight.
     unread: RwSignal<bool>,
-    /// The titles of the page's harmless tools, for suggestions.
-    titles: RwSignal<Vec<String>>,
+    /// The page's tools as they were offered last.
+    tools: RwSignal<Vec<Face>>,
     marks: StoredValue<Marks>,
 }
 
@@ -85,6 +86,8 @@ pub(crate) struct Panel {
 struct Marks {
     /// Whether the log is at its end, and stays there as it grows.
     at_end: bool,
+    /// Where the log was scrolled to, in px.
+    top: i32,
     /// Whether a run was started from here and has not been heard of yet.
     asked: bool,
     /// Whether a run is being started from here at this moment.
@@ -115,7 +118,7 @@ pub fn mount(id: u32, container: Element, options: PanelOptions) -> UnmountHandl
         shell::listen(id, Box::new(move |out| panel.hear(out)));
         let back = window_event_listener_untyped("pageshow", move |_| {
             // After the host, which takes the run up again if it can.
-            set_timeout(move || panel.page_is_back(), Duration::ZERO);
+            set_timeout(move || panel.say_if_cut(), Duration::ZERO);
         });
         on_cleanup(move || back.remove());
         panel.view()
@@ -152,11 +155,11 @@ pub fn focus(id: u32) {
     }
 }
 
-/// The titles of the page's tools that only look things up: they are suggested where the owner
-/// suggests nothing.
-pub fn offer(id: u32, titles: &str) {
+/// The page's tools, before any run has listed them: they name the calls of a conversation that
+/// came back, and what is suggested where the owner suggests nothing.
+pub fn offer(id: u32, tools: &str) {
     if let Some(panel) = find(id) {
-        panel.titles.set(options::words(&json::parse(titles).unwrap_or(Value::Null)));
+        panel.tools.set(face::parse(tools));
     }
 }
 
@@ -183,8 +186,8 @@ impl Panel {
             options: RwSignal::new(options),
             voice: Voice::new(),
             unread: RwSignal::new(false),
-            titles: RwSignal::new(Vec::new()),
-            marks: StoredValue::new(Marks { at_end: true, asked: false, starting: false }),
+            tools: RwSignal::new(Vec::new()),
+            marks: StoredValue::new(Marks { at_end: true, top: 0, asked: false, starting: false }),
         }
     }
 

@@ -73,7 +73,7 @@ impl PanelOptions {
 }
 
 /// The strings of an array; what is none is left out.
-pub(crate) fn words(given: &Value) -> Vec<String> {
+fn words(given: &Value) -> Vec<String> {
     let each = given.as_array().unwrap_or_default().iter();
     each.filter_map(Value::as_str).map(str::to_owned).collect()
 }

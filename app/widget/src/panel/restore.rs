@@ -1,14 +1,50 @@
-//! The log of a conversation that came back from storage, from the session's own messages.
+//! The panel over a session that is there already: a conversation that came back from storage, or
+//! a run that was started while nobody had opened the panel.
+
+use std::sync::Arc;
 
 use leptos::prelude::*;
 use site_agent_core::outcome::Outcome;
-use site_agent_core::{Listing, Message, fence};
+use site_agent_core::session::State;
+use site_agent_core::{Listing, Message, Session, card, fence};
 
-use super::conversation::{Conversation, Kind, Progress, over, step};
+use super::conversation::{Conversation, Kind, Phase, Progress, over, step};
 
-/// Rebuilds the entries. A call whose result is missing was cut off: what became of it is not
-/// known, and nothing here runs it again.
-pub(crate) fn restore(conversation: Conversation, messages: &[Message], listing: &Listing) {
+/// Shows the session as it stands.
+pub(crate) fn restore(conversation: Conversation, session: &Session) {
+    let goes_on = session.running() || session.is_cut();
+    entries(conversation, session.messages(), session.listing(), goes_on);
+    match session.state() {
+        State::Idle => {}
+        State::Listing { .. } | State::Cut { .. } => conversation.phase.set(Phase::Thinking),
+        State::Thinking { turn, .. } if turn.text.is_empty() => {
+            conversation.phase.set(Phase::Thinking);
+        }
+        State::Thinking { turn, .. } => {
+            conversation.push(Kind::Answer(ArcRwSignal::new(turn.text.clone())));
+            conversation.phase.set(Phase::Answering);
+        }
+        State::Asking { wait, question, .. } => {
+            let (call, tool) = (question.call(), question.tool());
+            let request = card::request(call, tool, question.reason(), &session.config().origin);
+            conversation.phase.set(Phase::Acting);
+            conversation.question.set(Some((*wait, Arc::new(request))));
+        }
+        State::Calling { approval, tool, .. } => {
+            let (phase, progress) = if tool.waits_for_submit {
+                (Phase::Submitting, Progress::Submitting)
+            } else {
+                (Phase::Acting, Progress::Running)
+            };
+            conversation.phase.set(phase);
+            conversation.progress(&approval.call().id, progress);
+        }
+    }
+}
+
+/// Rebuilds the log. A call without its result is open while the run goes on; else it was cut off,
+/// and what became of it is not known.
+fn entries(conversation: Conversation, messages: &[Message], listing: &Listing, goes_on: bool) {
     let answer = |text: &String| {
         if !text.is_empty() {
             conversation.push(Kind::Answer(ArcRwSignal::new(text.clone())));
@@ -21,8 +57,7 @@ pub(crate) fn restore(conversation: Conversation, messages: &[Message], listing:
             Message::Answer { text, .. } => answer(text),
             Message::Call { call, text, .. } => {
                 answer(text);
-                let cut = over(Outcome::Unknown, String::new(), false);
-                let step = step(call, listing.find(&call.name), cut);
+                let step = step(call, listing.find(&call.name), Progress::Open);
                 open = Some(step.progress.clone());
                 conversation.push(Kind::Step(step));
             }
@@ -34,5 +69,8 @@ pub(crate) fn restore(conversation: Conversation, messages: &[Message], listing:
                 }
             }
         }
+    }
+    if let (Some(progress), false) = (open, goes_on) {
+        progress.set(over(Outcome::Unknown, String::new(), false));
     }
 }

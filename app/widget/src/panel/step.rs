@@ -5,12 +5,13 @@ use site_agent_core::outcome::Outcome;
 
 use super::Panel;
 use super::conversation::{Progress, Step};
+use super::face::Face;
 use super::node::{draw, icon, tag, value, words};
 use crate::strings::{Strings, fill};
 
 pub(crate) fn step(panel: Panel, step: &Step) -> AnyView {
     let strings = panel.strings;
-    let Step { tool, read_only, arguments, progress, .. } = step.clone();
+    let Step { name, face, arguments, progress, .. } = step.clone();
     // One look at the progress for each place that shows it.
     let state = || {
         let progress = progress.clone();
@@ -18,7 +19,11 @@ pub(crate) fn step(panel: Panel, step: &Step) -> AnyView {
     };
     let (kind, picture, word) = (state(), state(), state());
     let said = progress.clone();
-    let sentence = move || said.with(|said| sentence(strings, &tool, read_only, said));
+    let sentence = move || {
+        let offered = || panel.tools.with(|tools| tools.iter().find(|t| t.name == name).cloned());
+        let face = face.clone().or_else(offered).unwrap_or_else(|| Face::of_name(&name));
+        said.with(|said| sentence(strings, &face, said))
+    };
     let result = move || progress.with(|progress| result(strings, progress));
     view! {
         <details class="step" data-state=move || kind().kind>
@@ -39,9 +44,9 @@ pub(crate) fn step(panel: Panel, step: &Step) -> AnyView {
 }
 
 /// What a call's line says. A tool's name stands between quotation marks of ours.
-fn sentence(strings: &Strings, tool: &str, read_only: bool, progress: &Progress) -> String {
+fn sentence(strings: &Strings, tool: &Face, progress: &Progress) -> String {
     let over = matches!(progress, Progress::Over { .. });
-    let template = match (read_only, over) {
+    let template = match (tool.read_only, over) {
         (true, false) => strings.looking_up,
         (true, true) => strings.looked_up,
         (false, false) => strings.running,
@@ -52,7 +57,7 @@ fn sentence(strings: &Strings, tool: &str, read_only: bool, progress: &Progress)
         progress,
         Progress::Over { outcome: Outcome::Denied | Outcome::Invalid | Outcome::Missing, .. }
     );
-    fill(if ran { template } else { "“{}”" }, tool)
+    fill(if ran { template } else { "“{}”" }, &tool.shown())
 }
 
 fn result(strings: &Strings, progress: &Progress) -> Option<AnyView> {

@@ -1,5 +1,7 @@
 //! What the visitor does, as events for the session, and what follows from it in the panel.
 
+use core::time::Duration;
+
 use leptos::prelude::*;
 use site_agent_core::effect::{Out, Ticket};
 use site_agent_core::{Event, Message, Session};
@@ -9,6 +11,8 @@ use super::restore;
 use super::{Marks, Panel};
 use crate::shell;
 
+/// How long a run that was cut may take to go on before the panel says that it did not.
+const GRACE: Duration = Duration::from_millis(500);
 /// How near its end the log counts as being at it, in px.
 const NEAR_END: i32 = 40;
 
@@ -99,24 +103,20 @@ impl Panel {
 
     /// Shows the session as it stands at the time of mounting.
     pub(crate) fn catch_up(self) {
-        let now = shell::with_session(self.id, |session| {
-            restore::restore(self.conversation, session.messages(), session.listing());
-            (session.running(), session.is_cut())
-        });
-        match now {
-            Some((true, _)) => self.conversation.phase.set(Phase::Thinking),
-            Some((_, true)) => self.conversation.cut(),
-            _ => {}
+        shell::with_session(self.id, |session| restore::restore(self.conversation, session));
+        if !shell::panel_decides(self.id) {
+            self.conversation.question.set(None);
         }
+        // A run that was cut a moment ago is taken up about now; one that is not says so.
+        set_timeout(move || self.say_if_cut(), GRACE);
     }
 
-    /// The page came back from the browser's cache. If the run under it did not, it says so.
-    pub(crate) fn page_is_back(self) {
-        if !self.alive() {
+    /// Tells that a run was cut, if it was and did not go on.
+    pub(crate) fn say_if_cut(self) {
+        if !self.alive() || !self.busy() {
             return;
         }
-        let cut = shell::with_session(self.id, Session::is_cut) == Some(true);
-        if cut && self.busy() {
+        if shell::with_session(self.id, Session::is_cut) == Some(true) {
             self.conversation.cut();
         }
     }
@@ -126,7 +126,6 @@ impl Panel {
         if !matches!(out, Out::Thinking { step: 1, .. } | Out::Error { .. }) {
             return;
         }
-        self.conversation.clear_end();
         if self.marks.get_value().asked {
             self.mark(|marks| marks.asked = false);
             return;
@@ -145,11 +144,16 @@ impl Panel {
         }
     }
 
-    /// The log was scrolled, by hand or by us.
+    /// The log was scrolled, by hand or by us. Only a hand scrolls back: that the end is far after a
+    /// scroll of ours means that the log has grown since.
     pub(crate) fn scrolled(self) {
         let Some(log) = self.find(".log") else { return };
-        let at_end = log.scroll_height() - log.scroll_top() - log.client_height() <= NEAR_END;
-        self.mark(|marks| marks.at_end = at_end);
+        let top = log.scroll_top();
+        let at_end = log.scroll_height() - top - log.client_height() <= NEAR_END;
+        self.mark(|marks| {
+            marks.at_end = at_end || (marks.at_end && top >= marks.top);
+            marks.top = top;
+        });
         if at_end {
             self.unread.set(false);
         }
@@ -168,7 +172,11 @@ impl Panel {
     pub(crate) fn show_end(self) {
         self.mark(|marks| marks.at_end = true);
         request_animation_frame(move || {
-            if let Some(log) = self.find(".log") {
+            // The visitor may have scrolled back meanwhile.
+            if self.alive()
+                && self.marks.get_value().at_end
+                && let Some(log) = self.find(".log")
+            {
                 log.set_scroll_top(log.scroll_height());
             }
         });

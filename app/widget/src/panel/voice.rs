@@ -34,7 +34,9 @@ struct Breath {
     speaking: bool,
     /// What is said after it.
     waiting: String,
-    /// The part of a growing answer that is not a whole sentence yet.
+    /// Whether an answer is growing.
+    growing: bool,
+    /// The part of it that is not a whole sentence yet.
     unsaid: String,
 }
 
@@ -66,15 +68,21 @@ impl Voice {
             }
             Out::Running { waits_for_submit: true, .. } => self.say(panel, strings.submit),
             Out::AnswerDelta { text } => {
-                self.breath.update_value(|breath| breath.unsaid.push_str(text));
+                self.breath.update_value(|breath| {
+                    breath.growing = true;
+                    breath.unsaid.push_str(text);
+                });
                 self.say_whole_sentences(panel);
             }
             Out::Answer { text } => {
-                // Only what has not been said yet; without pieces before it, all of it.
-                let rest = self.unsaid();
-                let rest = if text.ends_with(&rest) && !rest.is_empty() { &rest } else { text };
-                self.say(panel, &format::spoken(rest));
-                self.breath.update_value(|breath| breath.unsaid.clear());
+                // Of an answer that grew only the rest has not been said.
+                let breath = self.breath.get_value();
+                let grew = breath.growing && text.ends_with(&breath.unsaid);
+                let rest = format::spoken(if grew { &breath.unsaid } else { text });
+                if !rest.is_empty() {
+                    self.say(panel, &rest);
+                }
+                self.stop_growing();
             }
             Out::ConfirmRequest { request, .. } => {
                 let question = question(panel, request);
@@ -84,7 +92,7 @@ impl Voice {
             Out::Error { fault } => self.say(panel, &fault::sentence(panel, fault)),
             Out::Done { .. } => {
                 self.assertive.set(String::new());
-                self.breath.update_value(|breath| breath.unsaid.clear());
+                self.stop_growing();
             }
             Out::Thinking { .. }
             | Out::ToolCall { .. }
@@ -132,17 +140,19 @@ impl Voice {
         }
     }
 
-    fn unsaid(self) -> String {
-        self.breath.with_value(|breath| breath.unsaid.clone())
+    fn stop_growing(self) {
+        self.breath.update_value(|breath| {
+            breath.growing = false;
+            breath.unsaid.clear();
+        });
     }
 
     /// Says the sentences that have come in whole.
     fn say_whole_sentences(self, panel: Panel) {
-        let unsaid = self.unsaid();
+        let unsaid = self.breath.with_value(|breath| breath.unsaid.clone());
         let Some(end) = last_end(&unsaid) else { return };
-        let (whole, rest) = unsaid.split_at(end);
-        self.say(panel, &format::spoken(whole));
-        self.breath.update_value(|breath| breath.unsaid = rest.to_owned());
+        self.say(panel, &format::spoken(&unsaid[..end]));
+        self.breath.update_value(|breath| drop(breath.unsaid.drain(..end)));
     }
 }
 
