@@ -1,4 +1,5 @@
-//! The model behind `/api/agent`, as the site's port sees it: the widget's own, and a second one for when that is down.
+//! The model behind `/api/agent`, as the site's port sees it: the widget's own, and a second one
+//! for when that is down.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,7 +11,8 @@ use site_agent_gateway::{ApiError, Code, ConfigError, Gateway, GatewayConfig, Mo
 
 use crate::config::Widget;
 
-/// Steps at work at once with the second model: fewer than with the first, whose limit must not be doubled by it.
+/// Steps at work at once with the second model: fewer than with the first, whose limit must not be
+/// doubled by it.
 const FALLBACK_IN_FLIGHT: usize = 256;
 
 /// The default widget's model proxy.
@@ -64,7 +66,8 @@ impl Agent for ModelProxy {
     }
 }
 
-/// Whether the provider could not answer at all; what it refused or garbled, another would not mend.
+/// Whether the provider could not answer at all; what it refused or garbled, another would not
+/// mend.
 fn is_down(code: Code) -> bool {
     matches!(code, Code::Upstream | Code::Overloaded)
 }

@@ -47,7 +47,8 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// Takes the data folder, the port and the files, in this order: a second program on the same data stops first.
+    /// Takes the data folder, the port and the files, in this order: a second program on the same
+    /// data stops first.
     pub async fn new(config: Config) -> Result<Self, StartError> {
         let lock = FolderLock::take(&config.folders.data)?;
         let wanted = config.listen;

@@ -33,13 +33,14 @@ pub struct Cli {
 enum Command {
     /// Serve the site, the element and the model proxy until told to stop.
     ///
-    /// Prints one line to stdout once it is ready: where it listens. SIGTERM or Ctrl-C lets requests finish; a second
-    /// one does not.
+    /// Prints one line to stdout once it is ready: where it listens. SIGTERM or Ctrl-C lets
+    /// requests finish; a second one does not.
     Serve,
     /// Check the configuration and print what is in force, secrets masked.
     ///
-    /// Every setting can stand in the file or in a variable: widget.api_key is SITE_AGENT_WIDGET_API_KEY, and
-    /// SITE_AGENT_WIDGET_API_KEY_FILE names a file that holds it. Variables win.
+    /// Every setting can stand in the file or in a variable: widget.api_key is
+    /// SITE_AGENT_WIDGET_API_KEY, and SITE_AGENT_WIDGET_API_KEY_FILE names a file that holds it.
+    /// Variables win.
     Config,
     /// Make the databases or bring them to this version; `serve` does so by itself.
     Migrate,

@@ -1,8 +1,10 @@
-//! What the owner decides: one struct per concern, read from a TOML file and `SITE_AGENT_*` variables.
+//! What the owner decides: one struct per concern, read from a TOML file and `SITE_AGENT_*`
+//! variables.
 //!
-//! Reading never stops at the first mistake. Every key is looked at, every mistake becomes a [`Problem`] that names the
-//! key and what to write instead, and only a configuration without any becomes a [`Config`]. The rest of the program
-//! trusts what it finds here. `keys.rs` is the one list of what can be set.
+//! Reading never stops at the first mistake. Every key is looked at, every mistake becomes a
+//! [`Problem`] that names the key and what to write instead, and only a configuration without any
+//! becomes a [`Config`]. The rest of the program trusts what it finds here. `keys.rs` is the one
+//! list of what can be set.
 
 mod folders;
 mod keys;
@@ -38,7 +40,8 @@ use site_agent_gateway::Origin;
 pub struct Config {
     /// Where the program listens; port 0 lets the system choose.
     pub listen: std::net::SocketAddr,
-    /// The address visitors use, where it differs from [`Config::listen`]: behind a proxy, or under a path.
+    /// The address visitors use, where it differs from [`Config::listen`]: behind a proxy, or under
+    /// a path.
     pub public_url: Option<PublicUrl>,
     /// Where the program keeps its data and finds the site's files.
     pub folders: Folders,
@@ -78,7 +81,8 @@ impl Config {
         self.public_url.as_ref().map_or("", PublicUrl::base)
     }
 
-    /// The origins that are the program's own when it listens on `port`. They are always on the default widget's list.
+    /// The origins that are the program's own when it listens on `port`. They are always on the
+    /// default widget's list.
     pub fn own_origins(&self, port: u16) -> Vec<Origin> {
         match &self.public_url {
             Some(url) => vec![url.origin().clone()],

@@ -1,8 +1,8 @@
 //! The files of a build: the element's, the site's bundle, and what `public/` holds.
 //!
-//! They are read once at start and served from memory. A path is looked up in a table, never in the file system, so
-//! there is nothing to traverse; and a page that was opened before an update still finds the hashed files it names,
-//! because [`builds`] keeps those of the last builds.
+//! They are read once at start and served from memory. A path is looked up in a table, never in the
+//! file system, so there is nothing to traverse; and a page that was opened before an update still
+//! finds the hashed files it names, because [`builds`] keeps those of the last builds.
 
 mod builds;
 mod encoding;
@@ -32,7 +32,10 @@ pub struct Files {
 #[derive(Debug, Error)]
 pub enum FilesError {
     /// There is no build.
-    #[error("the site's files are not in {}; run `cargo xtask build`, or set site_root", folder.display())]
+    #[error(
+        "the site's files are not in {}; run `cargo xtask build`, or set site_root",
+        folder.display()
+    )]
     NotBuilt {
         /// Where they were looked for.
         folder: PathBuf,
@@ -62,7 +65,8 @@ impl FilesError {
 }
 
 impl Files {
-    /// Reads the build in `site`, keeps its hashed files under `data`, and adds those of the builds before.
+    /// Reads the build in `site`, keeps its hashed files under `data`, and adds those of the builds
+    /// before.
     pub fn load(site: &Path, data: &Path) -> Result<Self, FilesError> {
         let manifest = Manifest::read(site)?;
         let mut by_path = HashMap::new();

@@ -1,8 +1,10 @@
-//! The program: it serves the site, the element's files and the model proxy, and keeps the shop's data.
+//! The program: it serves the site, the element's files and the model proxy, and keeps the shop's
+//! data.
 //!
-//! [`router`] is the table of everything that is served, [`middleware`] the ordered list of what each request passes,
-//! [`config`] what the owner decides. The pages are the package `site-agent-app`, the proxy is `site-agent-gateway`;
-//! here they are put together. [`Bound`] is the whole program as a value, which is also how the tests run it.
+//! [`router`] is the table of everything that is served, [`middleware`] the ordered list of what
+//! each request passes, [`config`] what the owner decides. The pages are the package
+//! `site-agent-app`, the proxy is `site-agent-gateway`; here they are put together. [`Bound`] is
+//! the whole program as a value, which is also how the tests run it.
 
 pub mod agent;
 pub mod bound;

@@ -1,11 +1,12 @@
-//! The accept loop: connections in, bounded in number and in how long their head may take, and a calm end.
+//! The accept loop: connections in, bounded in number and in how long their head may take, and a
+//! calm end.
 //!
-//! `axum::serve` sets no timer on a connection, so a client that sends its head a byte at a time is held for ever; that
-//! is why this loop is ours. The end has an order: the caller makes `/readyz` say no, [`serve`] keeps accepting for
-//! [`Limits::notice`] so that a load balancer can see it, then closes the door, lets what runs finish, and after
-//! [`Limits::drain`] leaves whoever is still there.
+//! `axum::serve` sets no timer on a connection, so a client that sends its head a byte at a time is
+//! held for ever; that is why this loop is ours. The end has an order: the caller makes `/readyz`
+//! say no, [`serve`] keeps accepting for [`Limits::notice`] so that a load balancer can see it,
+//! then closes the door, lets what runs finish, and after [`Limits::drain`] leaves whoever is still
+//! there.
 
-use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -72,8 +73,7 @@ pub async fn serve(
         let service = service_fn(move |request: Request<Incoming>| {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(ConnectInfo(peer));
-            let app = app.clone();
-            async move { Ok::<_, Infallible>(app.oneshot(request).await.unwrap_or_else(|e| match e {})) }
+            app.clone().oneshot(request)
         });
         let connection = builder.serve_connection(TokioIo::new(stream), service);
         let watched = graceful.watch(connection);

@@ -27,7 +27,8 @@ pub fn around_everything(routes: Router, base: &str) -> Router {
         .layer(from_fn(request_id::give))
 }
 
-/// What stands in front of the site's own server functions: calls from its own pages only, and small ones.
+/// What stands in front of the site's own server functions: calls from its own pages only, and
+/// small ones.
 pub fn around_functions(routes: Router, own: SameOrigin) -> Router {
     routes
         .layer(from_fn(small_body::bound))

@@ -1,4 +1,5 @@
-//! Whether the program wants more work: said by `/readyz`, and false as soon as the end is announced.
+//! Whether the program wants more work: said by `/readyz`, and false as soon as the end is
+//! announced.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

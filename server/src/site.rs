@@ -1,7 +1,8 @@
 //! The Leptos site, mounted: its pages, its server functions, and the context both render in.
 //!
-//! Leptos would mount every server function by itself, past whatever layers stand in front of the path it was meant for.
-//! So all of them are excluded there and mounted here by their own paths, each behind the layers of its group.
+//! Leptos would mount every server function by itself, past whatever layers stand in front of the
+//! path it was meant for. So all of them are excluded there and mounted here by their own paths,
+//! each behind the layers of its group.
 
 use std::sync::Arc;
 
@@ -26,7 +27,8 @@ use crate::middleware::CspNonce;
 use crate::program::Program;
 use crate::store::shop::ShopStore;
 
-/// Where the site's own functions live; the model proxy and later contracts have paths of their own.
+/// Where the site's own functions live; the model proxy and later contracts have paths of their
+/// own.
 const FUNCTIONS: &str = "/api/fn/";
 
 /// What the site renders in.
@@ -56,7 +58,8 @@ impl Site {
         }
     }
 
-    /// What every page and function finds around it. Runs once for each request, in its reactive owner.
+    /// What every page and function finds around it. Runs once for each request, in its reactive
+    /// owner.
     fn provide(&self) {
         provide_context(self.place.clone());
         provide_context(self.ports.clone());
@@ -115,7 +118,8 @@ impl Site {
     }
 }
 
-/// A form whose page the browser does not name is sent to `/`, which is ours only where there is no base.
+/// A form whose page the browser does not name is sent to `/`, which is ours only where there is no
+/// base.
 fn within(base: &str, mut reply: Response) -> Response {
     let leads_to_root = reply.headers().get(LOCATION).is_some_and(|to| to == "/");
     if leads_to_root && let Ok(front) = HeaderValue::from_str(&format!("{base}/")) {

@@ -1,8 +1,8 @@
 //! What is kept: two SQLite files in the data folder. The only place in the program that says SQL.
 //!
-//! `site-agent.db` holds the shop (and later accounts and widgets), `traces.db` the stored runs: its retention and
-//! vacuuming never block the other, and no key reaches across. Each is opened by [`Database::open`], which brings it to
-//! the current schema first.
+//! `site-agent.db` holds the shop (and later accounts and widgets), `traces.db` the stored runs:
+//! its retention and vacuuming never block the other, and no key reaches across. Each is opened by
+//! [`Database::open`], which brings it to the current schema first.
 
 mod database;
 mod error;

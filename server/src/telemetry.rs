@@ -1,7 +1,8 @@
 //! The log: on stderr, so that stdout says one thing only, where the program listens.
 //!
-//! Bodies, prompts, answers, query strings, cookies and keys are not logged at any level. What is logged of a request
-//! is its method, path, status, time and id; the id is also in the reply, so that a visitor can quote it.
+//! Bodies, prompts, answers, query strings, cookies and keys are not logged at any level. What is
+//! logged of a request is its method, path, status, time and id; the id is also in the reply, so
+//! that a visitor can quote it.
 
 use std::io::IsTerminal as _;
 

@@ -1,8 +1,9 @@
 //! `POST /api/agent`: protocol version 1, as a server function.
 //!
-//! Its codecs leave both directions alone: the body goes to the port [`Agent`](crate::ports::Agent) as it came, and
-//! what the port says goes out as it is, JSON or an event stream. Framing, origin, limits and size belong to the layers
-//! that the server puts in front; the path is a contract, so the endpoint is spelt out and never hashed.
+//! Its codecs leave both directions alone: the body goes to the port [`Agent`](crate::ports::Agent)
+//! as it came, and what the port says goes out as it is, JSON or an event stream. Framing, origin,
+//! limits and size belong to the layers that the server puts in front; the path is a contract, so
+//! the endpoint is spelt out and never hashed.
 
 use http::Method;
 use leptos::prelude::*;
@@ -63,7 +64,8 @@ impl FromServerFnError for Fault {
         Self { status, retry_after: None, body }
     }
 
-    /// Every error passes here while the request's context is there, so this is where its status is set.
+    /// Every error passes here while the request's context is there, so this is where its status is
+    /// set.
     fn ser(&self) -> server_fn::Bytes {
         #[cfg(feature = "ssr")]
         if let Some(options) = use_context::<leptos_axum::ResponseOptions>() {
@@ -127,7 +129,13 @@ impl<R: ClientRes<Fault> + Send> FromRes<ProtocolOne, R, Fault> for Turn {
 }
 
 /// One step of a conversation with the model behind the proxy.
-#[server(name = AgentTurn, prefix = "/api", endpoint = "agent", input = ProtocolOne, output = ProtocolOne)]
+#[server(
+    name = AgentTurn,
+    prefix = "/api",
+    endpoint = "agent",
+    input = ProtocolOne,
+    output = ProtocolOne
+)]
 pub async fn agent_turn(
     /// The request as it came.
     body: Vec<u8>,

@@ -2,8 +2,8 @@
 
 use std::io;
 
-/// Hears SIGTERM and Ctrl-C from the moment it is made: before the program says that it is ready, so that none is
-/// lost between the two.
+/// Hears SIGTERM and Ctrl-C from the moment it is made: before the program says that it is ready,
+/// so that none is lost between the two.
 #[derive(Debug)]
 pub(super) struct Ending {
     #[cfg(unix)]

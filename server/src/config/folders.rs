@@ -9,7 +9,8 @@ use super::settings::Settings;
 pub struct Folders {
     /// The two databases and the last builds of the site's files. Made at the first start.
     pub data: PathBuf,
-    /// What `cargo xtask build` makes: `manifest.json`, `pkg/`, `site-agent/`, `embed.js` and the public files.
+    /// What `cargo xtask build` makes: `manifest.json`, `pkg/`, `site-agent/`, `embed.js` and the
+    /// public files.
     pub site: PathBuf,
 }
 

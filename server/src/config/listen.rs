@@ -16,7 +16,8 @@ pub(super) fn read(settings: &Settings, problems: &mut Problems) -> SocketAddr {
     settings.parsed("listen", expected, problems).unwrap_or(DEFAULT)
 }
 
-/// The names under which a program that listens on `ip` is reached from its own machine, or its one address.
+/// The names under which a program that listens on `ip` is reached from its own machine, or its one
+/// address.
 pub(super) fn origins(ip: IpAddr, port: u16) -> Vec<Origin> {
     let hosts = if ip.is_loopback() || ip.is_unspecified() {
         vec!["localhost".to_owned(), "127.0.0.1".to_owned(), "[::1]".to_owned()]

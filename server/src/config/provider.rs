@@ -38,7 +38,8 @@ const PROVIDERS: [(&str, Provider); 4] = [
 ];
 
 impl Upstream {
-    /// Reads the keys under `table`: `widget` or `widget.fallback`. `None` when no provider is named there.
+    /// Reads the keys under `table`: `widget` or `widget.fallback`. `None` when no provider is
+    /// named there.
     pub(super) fn read(table: &str, settings: &Settings, problems: &mut Problems) -> Option<Self> {
         let keys = Keys::of(table);
         let name = settings.text(&keys.provider);
@@ -136,7 +137,8 @@ impl Keys {
         }
         let remote = Remote::new(
             provider,
-            // What is missing was said; it is stood in for, so that a wrong address is said at once, too.
+            // What is missing was said; it is stood in for, so that a wrong address is said at
+            // once, too.
             settings.text(&self.model).unwrap_or("missing"),
             Some(SecretString::from(key.unwrap_or("missing")))
                 .filter(|_| !is_compatible || key.is_some()),

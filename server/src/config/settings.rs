@@ -1,6 +1,8 @@
-//! The settings as given: each known key with its value in the right shape and the place it came from.
+//! The settings as given: each known key with its value in the right shape and the place it came
+//! from.
 //!
-//! This is the only place where file and environment meet. Shapes are checked here, meanings by the concerns.
+//! This is the only place where file and environment meet. Shapes are checked here, meanings by the
+//! concerns.
 
 use std::collections::BTreeMap;
 use std::path::Path;

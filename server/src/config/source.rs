@@ -23,7 +23,8 @@ pub(super) fn file(path: &Path, settings: &mut Settings, problems: &mut Problems
     };
     match text.parse::<toml::Table>() {
         Ok(table) => walk(&table, "", settings, problems),
-        // Of the parser's message only the place and the first line: the rest quotes the file, which may hold a key.
+        // Of the parser's message only the place and the first line: the rest quotes the file,
+        // which may hold a key.
         Err(error) => {
             let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
             let message = error.message().lines().next().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! The default widget: who may use the proxy, which model answers, what it may cost, and how it looks.
+//! The default widget: who may use the proxy, which model answers, what it may cost, and how it
+//! looks.
 
 use std::net::IpAddr;
 use std::time::Duration;

@@ -1,7 +1,9 @@
-//! The hashed files of the last builds, kept in the data folder for tabs that were opened before an update.
+//! The hashed files of the last builds, kept in the data folder for tabs that were opened before an
+//! update.
 //!
-//! A build is known by the names of its hashed files, which change with their content. Its folder's name starts with the
-//! time of the last start that used it, so the newest are found by sorting names.
+//! A build is known by the names of its hashed files, which change with their content. Its folder's
+//! name starts with the time of the last start that used it, so the newest are found by sorting
+//! names.
 
 use std::collections::HashMap;
 use std::fs;
@@ -16,7 +18,8 @@ use crate::hex::hex;
 /// Builds that stay served, the current one among them.
 const KEPT: usize = 3;
 
-/// Copies the hashed ones of `current` into `folder`, removes what is too old, and returns the folders that are left.
+/// Copies the hashed ones of `current` into `folder`, removes what is too old, and returns the
+/// folders that are left.
 pub(super) fn keep(
     folder: &Path,
     current: &HashMap<String, File>,

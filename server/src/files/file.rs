@@ -55,7 +55,8 @@ impl File {
         std::iter::once(self.source.clone()).chain(twins)
     }
 
-    /// The reply to a request with these headers: the best encoding, or 304 where the client has it already.
+    /// The reply to a request with these headers: the best encoding, or 304 where the client has it
+    /// already.
     pub fn respond(&self, request: &HeaderMap) -> Response {
         let twin = self.twins.iter().find(|(encoding, _)| encoding.is_accepted(request));
         let (suffix, body) = twin.map_or(("", &self.body), |(e, body)| (e.ending(), body));
@@ -87,8 +88,8 @@ impl File {
         response
     }
 
-    /// The reply where there is no such file: readable across origins, so that an embedding page sees a 404 and not
-    /// a riddle, and never a page, which a script loader would try to run.
+    /// The reply where there is no such file: readable across origins, so that an embedding page
+    /// sees a 404 and not a riddle, and never a page, which a script loader would try to run.
     pub fn missing() -> Response {
         let mut response = Response::new(Body::from("no such file\n"));
         *response.status_mut() = StatusCode::NOT_FOUND;
@@ -100,7 +101,8 @@ impl File {
     }
 }
 
-/// Files are public and hold no secret: any page may load them, also one that isolates itself, and time them.
+/// Files are public and hold no secret: any page may load them, also one that isolates itself, and
+/// time them.
 fn open_to_all(headers: &mut HeaderMap) {
     for (name, value) in [
         (ACCESS_CONTROL_ALLOW_ORIGIN, "*"),

@@ -1,4 +1,5 @@
-//! Types by ending. A short list of our own: a wrong type here breaks a module or wasm in the browser.
+//! Types by ending. A short list of our own: a wrong type here breaks a module or wasm in the
+//! browser.
 
 /// The type of a file named `name`.
 pub(super) fn of(name: &str) -> &'static str {

@@ -1,5 +1,5 @@
-//! The path in front of everything, when the program lives below one: taken off before routing, so that no route
-//! knows of it. What is not below it is not ours.
+//! The path in front of everything, when the program lives below one: taken off before routing, so
+//! that no route knows of it. What is not below it is not ours.
 
 use std::convert::Infallible;
 use std::sync::Arc;

@@ -1,7 +1,9 @@
-//! An id for every request: in the log, in the reply, and where code needs it without passing it along.
+//! An id for every request: in the log, in the reply, and where code needs it without passing it
+//! along.
 //!
-//! The proxy's own layer hands it on and keeps it at hand (`site_agent_gateway::request_id::current`); here it is
-//! chosen, and what became of the request is logged.
+//! The proxy's own layer hands it on and keeps it at hand
+//! (`site_agent_gateway::request_id::current`); here it is chosen, and what became of the request
+//! is logged.
 
 use std::time::Instant;
 

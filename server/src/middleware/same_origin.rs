@@ -1,8 +1,8 @@
 //! Only the site's own pages may change anything through the site's functions.
 //!
-//! A browser says where a request comes from: in `Sec-Fetch-Site` where it can, in `Origin` with every POST. A request
-//! with neither comes from no browser, and no browser's cookie is with it. Cookies are `SameSite=Lax` besides, but that
-//! lets sibling subdomains in, and this does not.
+//! A browser says where a request comes from: in `Sec-Fetch-Site` where it can, in `Origin` with
+//! every POST. A request with neither comes from no browser, and no browser's cookie is with it.
+//! Cookies are `SameSite=Lax` besides, but that lets sibling subdomains in, and this does not.
 
 use std::sync::Arc;
 
@@ -23,7 +23,8 @@ pub struct SameOrigin {
 }
 
 impl SameOrigin {
-    /// `is_certain`: no other origin can be ours. Else one that equals the request's `Host` is ours, too.
+    /// `is_certain`: no other origin can be ours. Else one that equals the request's `Host` is
+    /// ours, too.
     pub fn new(own: &[Origin], is_certain: bool) -> Self {
         Self { own: own.into(), is_certain }
     }
@@ -47,7 +48,8 @@ fn is_host(origin: &str, headers: &HeaderMap) -> bool {
     host.is_some() && host == authority
 }
 
-/// Refuses what comes from another site. Safe methods pass: no function of ours changes anything on GET.
+/// Refuses what comes from another site. Safe methods pass: no function of ours changes anything on
+/// GET.
 pub(super) async fn require(
     State(own): State<SameOrigin>,
     request: Request,

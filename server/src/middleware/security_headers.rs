@@ -1,5 +1,5 @@
-//! The headers that keep the site's own pages to themselves: a content security policy with a fresh nonce for each
-//! reply and without `unsafe-inline`, no framing by others, no guessing of types.
+//! The headers that keep the site's own pages to themselves: a content security policy with a fresh
+//! nonce for each reply and without `unsafe-inline`, no framing by others, no guessing of types.
 
 use axum::extract::Request;
 use axum::middleware::Next;
@@ -16,7 +16,8 @@ use crate::hex::hex;
 pub struct CspNonce(pub String);
 
 impl CspNonce {
-    /// 128 random bits in hex. Without randomness there is no nonce, and then no inline script runs.
+    /// 128 random bits in hex. Without randomness there is no nonce, and then no inline script
+    /// runs.
     fn new() -> Option<Self> {
         let mut bytes = [0_u8; 16];
         getrandom::fill(&mut bytes).ok()?;
@@ -52,7 +53,8 @@ pub(super) async fn add(mut request: Request, next: Next) -> Response {
         }
         let same_origin = HeaderValue::from_static("same-origin");
         headers.insert(HeaderName::from_static("cross-origin-opener-policy"), same_origin);
-        // A page shows a visitor's own cart. Not `no-store`: that would cost the back button its speed.
+        // A page shows a visitor's own cart. Not `no-store`: that would cost the back button its
+        // speed.
         headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-cache"));
     }
     response

@@ -1,4 +1,5 @@
-//! The bodies of the site's own functions are small and come at once; anything else is not one of its forms.
+//! The bodies of the site's own functions are small and come at once; anything else is not one of
+//! its forms.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! `GET /api/widgets/{key}`: what the hosted tag may know of its widget. The tag's own attributes win over it.
+//! `GET /api/widgets/{key}`: what the hosted tag may know of its widget. The tag's own attributes
+//! win over it.
 
 use std::sync::Arc;
 

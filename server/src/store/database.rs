@@ -1,8 +1,8 @@
 //! One SQLite file: a single writer, a handful of readers.
 //!
-//! Every write runs in a transaction that takes the write lock at once: one that starts as a reader and upgrades later
-//! fails with "database is locked" however long it is willing to wait. One writing connection makes writers queue up
-//! here, in order, instead of racing in SQLite.
+//! Every write runs in a transaction that takes the write lock at once: one that starts as a reader
+//! and upgrades later fails with "database is locked" however long it is willing to wait. One
+//! writing connection makes writers queue up here, in order, instead of racing in SQLite.
 
 use std::path::Path;
 use std::time::Duration;
@@ -109,5 +109,80 @@ mod tests {
     fn versions_with_the_wal_bug_are_refused() {
         assert!(!is_new_enough("3.51.2") && !is_new_enough("3.46.0"));
         assert!(is_new_enough("3.51.3") && is_new_enough("3.52.0") && is_new_enough("4.0.0"));
+    }
+
+    /// A database with one counter.
+    async fn counter(folder: &Path) -> Database {
+        let store = crate::store::Store::open(folder).await.expect("it opens");
+        let mut write = store.traces.write().await.expect("a write");
+        let make = sqlx::query("CREATE TABLE counter (n INTEGER NOT NULL)");
+        make.execute(&mut *write).await.expect("made");
+        let start = sqlx::query("INSERT INTO counter VALUES (0)");
+        start.execute(&mut *write).await.expect("filled");
+        write.commit().await.expect("kept");
+        store.traces
+    }
+
+    async fn read(database: &Database) -> i64 {
+        let query = sqlx::query_scalar("SELECT n FROM counter");
+        query.fetch_one(database.reader()).await.expect("a number")
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn writers_that_read_first_queue_up_instead_of_failing() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let database = counter(folder.path()).await;
+        let writers = (0..50).map(|_| {
+            let database = database.clone();
+            tokio::spawn(async move {
+                let mut write = database.write().await?;
+                let n: i64 =
+                    sqlx::query_scalar("SELECT n FROM counter").fetch_one(&mut *write).await?;
+                let set = sqlx::query("UPDATE counter SET n = ?").bind(n + 1);
+                set.execute(&mut *write).await?;
+                write.commit().await.map_err(StoreError::from)
+            })
+        });
+        for writer in writers.collect::<Vec<_>>() {
+            writer.await.expect("no panic").expect("no lock is lost");
+        }
+        assert_eq!(read(&database).await, 50);
+    }
+
+    #[tokio::test]
+    async fn what_is_not_committed_never_was() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let database = counter(folder.path()).await;
+        let mut write = database.write().await.expect("a write");
+        let set = sqlx::query("UPDATE counter SET n = 7");
+        set.execute(&mut *write).await.expect("written");
+        drop(write);
+        assert_eq!(read(&database).await, 0);
+    }
+
+    #[tokio::test]
+    async fn a_reader_cannot_write() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let database = counter(folder.path()).await;
+        let set = sqlx::query("UPDATE counter SET n = 7");
+        assert!(set.execute(database.reader()).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn the_file_is_set_up_as_promised() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let database = counter(folder.path()).await;
+        let mut write = database.write().await.expect("a write");
+        for (pragma, expected) in [
+            ("SELECT journal_mode FROM pragma_journal_mode", "wal"),
+            ("SELECT CAST(foreign_keys AS TEXT) FROM pragma_foreign_keys", "1"),
+            ("SELECT CAST(synchronous AS TEXT) FROM pragma_synchronous", "1"),
+            ("SELECT CAST(auto_vacuum AS TEXT) FROM pragma_auto_vacuum", "2"),
+            ("SELECT CAST(secure_delete AS TEXT) FROM pragma_secure_delete", "1"),
+        ] {
+            let found: String =
+                sqlx::query_scalar(pragma).fetch_one(&mut *write).await.expect(pragma);
+            assert_eq!(found, expected, "{pragma}");
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! What can go wrong with the store. A driver's text stays in here and in the log; it never reaches a browser.
+//! What can go wrong with the store. A driver's text stays in here and in the log; it never reaches
+//! a browser.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,10 @@ pub enum StoreError {
         source: io::Error,
     },
     /// Another process works in the folder.
-    #[error("the data folder {} is in use by another site-agent; stop that one, or set data_dir", folder.display())]
+    #[error(
+        "the data folder {} is in use by another site-agent; stop that one, or set data_dir",
+        folder.display()
+    )]
     InUse {
         /// The folder.
         folder: PathBuf,

@@ -1,4 +1,5 @@
-//! `POST /api/agent` through the whole program: the contract's happy way, and each way in which it says no.
+//! `POST /api/agent` through the whole program: the contract's happy way, and each way in which it
+//! says no.
 
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};

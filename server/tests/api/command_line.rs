@@ -1,8 +1,10 @@
 //! The binary itself: what it prints, where, and how it ends.
 
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use tempfile::TempDir;
@@ -23,29 +25,6 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
     site_agent(folder).args(arguments).output().expect("it runs")
 }
 
-/// Does not outlive a test that fails.
-struct Started(Child);
-
-impl Started {
-    /// How it ended, which must be soon.
-    fn ended(&mut self) -> ExitStatus {
-        for _ in 0..200 {
-            if let Some(status) = self.0.try_wait().expect("a status") {
-                return status;
-            }
-            std::thread::sleep(Duration::from_millis(100));
-        }
-        panic!("it does not end");
-    }
-}
-
-impl Drop for Started {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 fn built() -> TempDir {
     TestApp::with().into_folder()
 }
@@ -55,32 +34,122 @@ fn last_line(output: &Output) -> String {
     text.lines().last().unwrap_or_default().to_owned()
 }
 
+/// A program that serves; it does not outlive a test that fails.
+struct Started {
+    program: Child,
+    stdout: BufReader<ChildStdout>,
+    log: Option<JoinHandle<String>>,
+    /// Its one line.
+    line: String,
+}
+
+impl Started {
+    fn with(mut command: Command) -> Self {
+        command.arg("serve").stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut program = command.spawn().expect("it starts");
+        let mut stdout = BufReader::new(program.stdout.take().expect("stdout"));
+        let mut stderr = program.stderr.take().expect("stderr");
+        // Read while it runs: a full pipe would hold it up.
+        let log = thread::spawn(move || {
+            let mut log = String::new();
+            stderr.read_to_string(&mut log).expect("text");
+            log
+        });
+        let mut line = String::new();
+        stdout.read_line(&mut line).expect("a line");
+        Self { program, stdout, log: Some(log), line: line.trim_end().to_owned() }
+    }
+
+    /// A request by hand; the whole reply.
+    fn request(&self, method_and_path: &str, headers: &str, body: &str) -> String {
+        let address = self.line.replace("listening on http://", "");
+        let mut connection = TcpStream::connect(address).expect("connected");
+        let headers = if headers.is_empty() { String::new() } else { format!("{headers}\r\n") };
+        let length = body.len();
+        let request = format!(
+            "{method_and_path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{headers}\
+             content-length: {length}\r\n\r\n{body}"
+        );
+        connection.write_all(request.as_bytes()).expect("written");
+        let mut reply = String::new();
+        connection.read_to_string(&mut reply).expect("read");
+        reply
+    }
+
+    /// Tells it to stop; what else it printed, and its log.
+    fn stop(mut self) -> (String, String) {
+        let pid = self.program.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().expect("told").success());
+        assert!(self.ended().success());
+        let mut rest = String::new();
+        self.stdout.read_to_string(&mut rest).expect("read");
+        let log = self.log.take().expect("taken once").join().expect("read");
+        (rest, log)
+    }
+
+    /// How it ended, which must be soon.
+    fn ended(&mut self) -> ExitStatus {
+        for _ in 0..200 {
+            if let Some(status) = self.program.try_wait().expect("a status") {
+                return status;
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+        panic!("it does not end");
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
 #[test]
 fn serve_says_on_stdout_where_it_listens_and_nothing_else() {
     let folder = built();
-    let mut program = Started(
-        site_agent(folder.path())
-            .arg("serve")
-            .env("SITE_AGENT_PUBLIC_URL", "https://shop.example/agent/")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("it starts"),
-    );
-    let mut lines = BufReader::new(program.0.stdout.take().expect("stdout")).lines();
-    let line = lines.next().expect("a line").expect("read");
-    let port = line
+    let mut command = site_agent(folder.path());
+    command.env("SITE_AGENT_PUBLIC_URL", "https://shop.example/agent/");
+    let program = Started::with(command);
+    let port = program
+        .line
         .strip_prefix("listening on http://127.0.0.1:")
         .and_then(|rest| rest.strip_suffix("/agent"));
-    assert!(port.is_some_and(|port| port.parse::<u16>().is_ok_and(|port| port != 0)), "{line}");
-
-    let pid = program.0.id().to_string();
-    assert!(Command::new("kill").args(["-TERM", &pid]).status().expect("told").success());
-    assert!(program.ended().success());
-    assert!(lines.next().is_none(), "nothing more on stdout");
-    let mut log = String::new();
-    program.0.stderr.take().expect("stderr").read_to_string(&mut log).expect("read");
+    let is_port = port.is_some_and(|port| port.parse::<u16>().is_ok_and(|port| port != 0));
+    assert!(is_port, "{}", program.line);
+    let (rest, log) = program.stop();
+    assert_eq!(rest, "", "nothing more on stdout");
     assert!(log.contains("stopped"), "{log}");
+}
+
+#[test]
+fn what_visitors_say_and_what_is_secret_is_in_no_log_line() {
+    let folder = built();
+    let mut command = site_agent(folder.path());
+    command
+        .env("SITE_AGENT_LOG_FILTER", "trace")
+        .env("SITE_AGENT_WIDGET_PROVIDER", "openai-compatible")
+        .env("SITE_AGENT_WIDGET_MODEL", "the-model")
+        .env("SITE_AGENT_WIDGET_API_KEY", "canary-key")
+        // Nobody listens there: the failure is logged.
+        .env("SITE_AGENT_WIDGET_BASE_URL", "http://127.0.0.1:9/v1");
+    let program = Started::with(command);
+    let origin = program.line.replace("listening on ", "");
+    let prompt = r#"{"version":1,"messages":[{"role":"user","text":"canary-prompt"}],"tools":[]}"#;
+    let json = format!("origin: {origin}\r\ncontent-type: application/json");
+    let reply = program.request("POST /api/agent", &json, prompt);
+    assert!(reply.starts_with("HTTP/1.1 502"), "{reply}");
+    let form = "content-type: application/x-www-form-urlencoded\r\ncookie: cart=canary-cookie";
+    program.request("POST /api/fn/subscribe_newsletter", form, "email=canary-mail@a.example");
+    let found = program.request("GET /shop/search?q=canary-query", "", "");
+    assert!(found.starts_with("HTTP/1.1 200"), "{found}");
+
+    let (_, log) = program.stop();
+    assert!(log.contains("/api/agent") && log.contains("/shop/search"), "{log}");
+    assert!(log.contains("TRACE") || log.contains("DEBUG"), "everything was let through: {log}");
+    let told: Vec<_> = log.lines().filter(|line| line.contains("canary")).collect();
+    assert!(told.is_empty(), "{told:#?}");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The configuration: every mistake named at once, with what to write instead, and no secret in what is printed.
+//! The configuration: every mistake named at once, with what to write instead, and no secret in
+//! what is printed.
 
 use std::fs;
 

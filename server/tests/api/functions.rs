@@ -1,4 +1,5 @@
-//! The site's own functions, as its pages' plain forms and scripts call them, and as other sites would like to.
+//! The site's own functions, as its pages' plain forms and scripts call them, and as other sites
+//! would like to.
 
 use reqwest::{Method, RequestBuilder, StatusCode};
 

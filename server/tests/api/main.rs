@@ -1,4 +1,5 @@
-//! The program as its clients meet it: the true router on a port of its own, a fresh data folder, real requests.
+//! The program as its clients meet it: the true router on a port of its own, a fresh data folder,
+//! real requests.
 
 mod agent;
 mod base_path;

@@ -96,7 +96,8 @@ impl TestApp {
         self.stop.take().expect("announced once").send(()).expect("it still runs");
     }
 
-    /// Ends it and starts another one on the same data, after `change` was done to the site's files.
+    /// Ends it and starts another one on the same data, after `change` was done to the site's
+    /// files.
     pub(crate) async fn restart_after(mut self, change: impl FnOnce(&Path)) -> Self {
         self.announce_end();
         self.served.take().expect("served once").await.expect("it ended well");

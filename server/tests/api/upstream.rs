@@ -1,4 +1,5 @@
-//! A model behind the program, chosen by configuration only: fake providers that speak the real wire.
+//! A model behind the program, chosen by configuration only: fake providers that speak the real
+//! wire.
 
 use std::time::Duration;
 
