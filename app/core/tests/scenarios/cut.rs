@@ -66,6 +66,9 @@ fn an_open_question_is_judged_and_asked_anew() {
     let mut next = page.next(100, asking(), &[redescribed(&add, "Adds more")]);
     assert!(next.card.is_some());
     assert_eq!(next.called(), [""; 0]);
+    next.tools = vec![redescribed(&add, "Adds even more")];
+    next.allows();
+    assert_eq!(next.called(), [""; 0]);
     next.allows();
     assert_eq!(next.calls[0].call().arguments_text(), r#"{"product":"mug"}"#);
     assert_eq!(next.calls[0].definition(), next.tools[0].hash);
