@@ -2,7 +2,7 @@
 //!
 //! They are read once at start and served from memory. A path is looked up in a table, never in the
 //! file system, so there is nothing to traverse; and a page that was opened before an update still
-//! finds the hashed files it names, because [`builds`] keeps those of the last builds.
+//! finds the hashed files it names, because `builds.rs` keeps those of the last builds.
 
 mod builds;
 mod encoding;

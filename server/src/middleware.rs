@@ -10,7 +10,7 @@ mod security_headers;
 mod small_body;
 
 use axum::Router;
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, from_fn_with_state};
 
 pub use base_path::BasePath;
 pub use same_origin::SameOrigin;
@@ -22,17 +22,15 @@ pub fn around_everything(routes: Router, base: &str) -> Router {
     let routes = Router::new().fallback_service(BasePath::new(base, routes));
     // From the innermost to the outermost: axum runs the last one first.
     routes
-        .layer(from_fn(security_headers::add))
         .layer(catch_panic::layer())
+        .layer(from_fn(security_headers::add))
         .layer(from_fn(request_id::give))
 }
 
 /// What stands in front of the site's own server functions: calls from its own pages only, and
 /// small ones.
 pub fn around_functions(routes: Router, own: SameOrigin) -> Router {
-    routes
-        .layer(from_fn(small_body::bound))
-        .layer(axum::middleware::from_fn_with_state(own, same_origin::require))
+    routes.layer(from_fn(small_body::bound)).layer(from_fn_with_state(own, same_origin::require))
 }
 
 #[cfg(test)]
@@ -85,6 +83,7 @@ mod tests {
         let app = functions(Router::new().route("/api/fn/act", broken));
         let response = post_to(app, Body::empty(), None).await;
         assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert_eq!(response.headers()["x-content-type-options"], "nosniff");
         let id = response.headers()["x-request-id"].to_str().expect("text").to_owned();
         let body = axum::body::to_bytes(response.into_body(), 1_000).await.expect("a body");
         let text = String::from_utf8_lossy(&body);

@@ -1,6 +1,7 @@
 //! The site's own functions, as its pages' plain forms and scripts call them, and as other sites
 //! would like to.
 
+use leptos::server_fn::axum::server_fn_paths;
 use reqwest::{Method, RequestBuilder, StatusCode};
 
 use crate::test_app::{Reply, TestApp};
@@ -89,6 +90,22 @@ async fn another_site_changes_nothing() {
     }
     let page = cart_with(&app, &cart).await;
     assert!(page.contains("Blue enamel mug") && !page.contains("Walnut board"), "{page}");
+}
+
+#[tokio::test]
+async fn no_function_is_mounted_past_the_layers_in_front_of_it() {
+    let app = TestApp::start().await;
+    let paths: Vec<_> = server_fn_paths().collect();
+    assert!(paths.iter().any(|(path, _)| *path == ADD), "{paths:?}");
+    assert!(paths.iter().any(|(path, _)| *path == "/api/agent"), "{paths:?}");
+    for (path, method) in paths {
+        let request = app
+            .request(method, path)
+            .header("origin", "https://evil.example")
+            .header("content-type", "application/json")
+            .body("{}");
+        assert_eq!(app.send(request).await.status, StatusCode::FORBIDDEN, "{path}");
+    }
 }
 
 #[tokio::test]
