@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use tokio::io::AsyncReadExt as _;
 
 use crate::test_app::{Reply, Setup, TestApp};
 
@@ -51,7 +52,6 @@ fn with_model(base_url: &str) -> Setup {
         .set("WIDGET_MODEL", "the-model")
         .set("WIDGET_API_KEY", "sk-secret")
         .set("WIDGET_BASE_URL", base_url)
-        .set("WIDGET_TIMEOUT_MS", "1000")
 }
 
 async fn ask(app: &TestApp) -> Reply {
@@ -121,10 +121,26 @@ async fn a_provider_that_fails_is_told_in_our_words() {
 async fn a_provider_that_hangs_is_given_up() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}/v1", listener.local_addr().expect("its address"));
-    let app = with_model(&url).start().await;
+    let app = with_model(&url).set("WIDGET_TIMEOUT_MS", "1000").start().await;
     let reply = tokio::time::timeout(Duration::from_secs(10), ask(&app)).await.expect("given up");
     assert_eq!(reply.status, StatusCode::GATEWAY_TIMEOUT);
     assert_eq!(reply.json()["error"]["code"], "upstream-timeout");
+}
+
+#[tokio::test]
+async fn a_visitor_who_goes_away_ends_the_call_to_the_provider() {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("http://{}/v1", listener.local_addr().expect("its address"));
+    let app = with_model(&url).set("WIDGET_TIMEOUT_MS", "60000").start().await;
+    let (mut upstream, _) = tokio::select! {
+        called = listener.accept() => called.expect("the program calls"),
+        reply = ask(&app) => panic!("answered without the provider: {}", reply.text()),
+    };
+    // The question was dropped with its connection; now the call must end, unanswered.
+    let mut request = Vec::new();
+    let read = upstream.read_to_end(&mut request);
+    let closed = tokio::time::timeout(Duration::from_secs(5), read).await;
+    assert!(closed.is_ok(), "the call to the provider goes on");
 }
 
 #[tokio::test]
