@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::compile::Mode;
 use crate::run::Outcome;
-use crate::{bench, check, serve, site, size, test};
+use crate::{bench, check, serve, size, test};
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Build, run and test Site Agent", bin_name = "cargo xtask")]
@@ -53,10 +53,7 @@ pub(crate) fn run() -> Outcome {
         Command::Build { release } => serve::build(Mode::of(release)).map(drop),
         Command::Test { parts } => test::test(&parts),
         Command::Check => check::check(),
-        Command::Size => {
-            site::build(Mode::Release)?;
-            size::report()
-        }
+        Command::Size => size::report(),
         Command::Bench { what } => bench::bench(what),
     }
 }

@@ -71,7 +71,9 @@ pub(crate) fn compile(bundle: &Bundle, toolchain: Toolchain, mode: Mode) -> Outc
     let folder = run::root().join("target").join(if abort { "wasm-abort" } else { "wasm" });
     let mut command = toolchain.cargo();
     command
-        .args(["build", "--lib", "--locked", "--target", "wasm32-unknown-unknown"])
+        // As a cdylib alone: beside an rlib, which the manifest asks for, cargo would leave out the LTO.
+        .args(["rustc", "--lib", "--crate-type", "cdylib", "--locked"])
+        .args(["--target", "wasm32-unknown-unknown"])
         .args(["--package", bundle.package, "--features", bundle.features, "--profile", profile])
         .env("CARGO_TARGET_DIR", &folder)
         .env_remove("CARGO_BUILD_TARGET_DIR");

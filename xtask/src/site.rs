@@ -16,18 +16,38 @@ pub(crate) fn folder(mode: Mode) -> PathBuf {
 
 /// Builds both bundles and lays out the folder.
 pub(crate) fn build(mode: Mode) -> Outcome<PathBuf> {
-    if mode == Mode::Release {
+    lay_out(folder(mode), mode, mode)
+}
+
+/// What the browser tests are served: the element as visitors get it, the site's own islands as
+/// fast as they can be made.
+pub(crate) fn build_for_tests() -> Outcome<PathBuf> {
+    lay_out(run::root().join("target/site-test"), Mode::Release, Mode::Dev)
+}
+
+/// The element alone, for release, to be weighed.
+pub(crate) fn build_element() -> Outcome<PathBuf> {
+    let out = run::root().join("target/element-release");
+    node::packages()?;
+    let wasm = compile::compile(&compile::ELEMENT, Toolchain::find()?, Mode::Release)?;
+    let bound = bind::bind(&wasm, "sa", Mode::Release)?;
+    files::fresh_folder(&out)?;
+    element::write(&bound, &out, Mode::Release)?;
+    Ok(out)
+}
+
+fn lay_out(out: PathBuf, element_mode: Mode, islands_mode: Mode) -> Outcome<PathBuf> {
+    if element_mode == Mode::Release {
         node::packages()?;
     }
     let toolchain = Toolchain::find()?;
-    let element_wasm = compile::compile(&compile::ELEMENT, toolchain, mode)?;
-    let islands_wasm = compile::compile(&compile::ISLANDS, toolchain, mode)?;
-    let element = bind::bind(&element_wasm, "sa", mode)?;
-    let islands = bind::bind(&islands_wasm, "site", mode)?;
+    let element_wasm = compile::compile(&compile::ELEMENT, toolchain, element_mode)?;
+    let islands_wasm = compile::compile(&compile::ISLANDS, toolchain, islands_mode)?;
+    let element = bind::bind(&element_wasm, "sa", element_mode)?;
+    let islands = bind::bind(&islands_wasm, "site", islands_mode)?;
 
-    let out = folder(mode);
     files::fresh_folder(&out)?;
-    element::write(&element, &out, mode)?;
+    element::write(&element, &out, element_mode)?;
     files::copy_folder(&run::root().join("public"), &out)?;
 
     let css = stylesheet::bundle(&run::root().join("style/app.css"))?;
@@ -39,7 +59,7 @@ pub(crate) fn build(mode: Mode) -> Outcome<PathBuf> {
         "wasm": hashed(&out, "wasm", &wasm)?,
         "embed": "/embed.js",
     });
-    if mode == Mode::Release {
+    if islands_mode == Mode::Release {
         run::step("compressing");
         compress::compress_folder(&out)?;
     }

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use crate::compile::Mode;
 use crate::run::{Failure, Outcome};
 use crate::{compress, files, site};
 
@@ -20,9 +19,9 @@ struct Row {
     brotli: usize,
 }
 
-/// Prints both sums from the built release files and fails above the limits.
+/// Builds the element for release, prints both sums and fails above the limits.
 pub(crate) fn report() -> Outcome {
-    let out = site::folder(Mode::Release);
+    let out = site::build_element()?;
     let load = row(&out.join("embed.js"), "embed.js")?;
     let mut opened = vec![];
     let folder = out.join("site-agent");

@@ -36,10 +36,7 @@ pub(crate) fn test(parts: &[Part]) -> Outcome {
                 cargo_test(&["site-agent-element"], Some("boundary"))?;
             }
             Part::Api => cargo_test(&["site-agent-gateway", "site-agent"], None)?,
-            Part::Size => {
-                site::build(Mode::Release)?;
-                size::report()?;
-            }
+            Part::Size => size::report()?,
             Part::Browser => browser()?,
         }
     }
@@ -62,7 +59,7 @@ fn cargo_test(packages: &[&str], features: Option<&str>) -> Outcome {
 /// The release files with a dev build of the program, in Chromium with and without native WebMCP.
 fn browser() -> Outcome {
     let browser = node::browser()?;
-    let files = site::build(Mode::Release)?;
+    let files = site::build_for_tests()?;
     let program = serve::program(Mode::Dev)?;
     run::shown(&mut node::script("types")?, "the types of app/widget/js do not hold")?;
     let with_paths = |mut command: std::process::Command| {
