@@ -218,12 +218,10 @@ pub fn table(_lang: &str) -> &'static Strings {
 /// The template with `value` in the place of its `{}`.
 #[must_use]
 pub fn fill(template: &str, value: &str) -> String {
-    let (before, after) = template.split_once("{}").unwrap_or((template, ""));
-    let mut text = String::with_capacity(before.len() + value.len() + after.len());
-    text.push_str(before);
-    text.push_str(value);
-    text.push_str(after);
-    text
+    match template.split_once("{}") {
+        Some((before, after)) => [before, value, after].concat(),
+        None => template.to_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -12,82 +12,76 @@ use site_agent_core::card::ConfirmRequest;
 use site_agent_core::effect::Ticket;
 use site_agent_core::json::{Object, Value};
 use site_agent_core::policy::Reason;
-use web_sys::MouseEvent;
+use web_sys::Event;
 
-use super::Panel;
-use super::node::{Item, draw, icon, list, tag, value, words};
+use super::node::{Item, Node, el, icon, value};
 use super::voice::question;
+use super::{Panel, draw};
 use crate::strings::Strings;
 
 /// How long a card must have stood, in ms, before Allow counts: a press that was meant for what
 /// stood there before is none.
 const SEEN_AFTER_MS: f64 = 500.0;
 
-pub(crate) fn card(panel: Panel) -> AnyView {
-    list(move || {
-        let open = panel.conversation.question.get();
-        open.into_iter()
-            .map(|(ticket, request)| {
-                Item::new(ticket.0.into(), move || show(panel, ticket, &request))
-            })
-            .collect()
+/// Keeps the open question, if there is one, in the panel.
+pub(crate) fn card(place: Node, panel: Panel) -> Node {
+    place.list(move || {
+        let item = |(ticket, request): (Ticket, Arc<ConfirmRequest>)| {
+            Item::new(ticket.0.into(), move || show(panel, ticket, &request))
+        };
+        panel.conversation.question.get().into_iter().map(item).collect()
     })
 }
 
-fn show(panel: Panel, ticket: Ticket, request: &Arc<ConfirmRequest>) -> AnyView {
+fn show(panel: Panel, ticket: Ticket, request: &ConfirmRequest) -> Node {
     let strings = panel.strings;
     let shown_at = now();
-    let allow = move |event: MouseEvent| {
+    let allow = move |event: Event| {
         if event.is_trusted() && now() - shown_at >= SEEN_AFTER_MS {
             panel.decide(ticket, true);
         }
     };
-    let name = format!("sa-question-{}", ticket.0);
-    let body = format!("sa-card-{}", ticket.0);
-    view! {
-        <section
-            class="card"
-            part="card"
-            role="group"
-            aria-labelledby=name
-            aria-describedby=body
-        >
-            <div class="about" id=body.clone()>
-                <h3 id=name.clone() translate="no" dir="auto">{question(panel, request)}</h3>
-                {tag("p", "origin", vec![icon(draw::ORIGIN), value("bdi", "", &request.origin)])}
-                {lines(strings, request)}
-                {words("p", "why", why(strings, request.reason))}
-                {details(strings, request)}
-            </div>
-            <div class="choice">
-                <button type="button" class="deny" on:click=move |_| panel.decide(ticket, false)>
-                    {strings.deny}
-                </button>
-                <button type="button" class="allow" on:click=allow>
-                    {strings.allow}
-                </button>
-            </div>
-        </section>
-    }
-    .into_any()
+    let number = ticket.0.to_string();
+    let (name, about) = (["sa-question-", &number].concat(), ["sa-card-", &number].concat());
+    let origin = el("p").class("origin").child(icon(draw::ORIGIN));
+    let origin = origin.child(value("bdi", &request.origin));
+    let body = el("div")
+        .class("about")
+        .attr("id", &about)
+        .child(value("h3", &question(panel, request)).attr("id", &name))
+        .child(origin)
+        .children(lines(strings, request))
+        .child(el("p").class("why").text(why(strings, request.reason)))
+        .child(details(strings, request));
+    let button = |class, words| el("button").attr("type", "button").class(class).text(words);
+    let deny = button("deny", strings.deny).on("click", move |_| panel.decide(ticket, false));
+    let allow = button("allow", strings.allow).on("click", allow);
+    el("section")
+        .class("card")
+        .attr("part", "card")
+        .attr("role", "group")
+        .attr("aria-labelledby", &name)
+        .attr("aria-describedby", &about)
+        .child(body)
+        .child(el("div").class("choice").child(deny).child(allow))
 }
 
 /// The arguments, each a labelled line, and the site's own words marked as such.
-fn lines(strings: &Strings, request: &ConfirmRequest) -> Option<AnyView> {
+fn lines(strings: &Strings, request: &ConfirmRequest) -> Option<Node> {
     let mut lines = Vec::new();
     for line in &request.lines {
-        lines.push(value("dt", "", &line.label));
+        lines.push(value("dt", &line.label));
         lines.push(if line.value.is_empty() {
-            words("dd", "none", strings.empty_value)
+            el("dd").class("none").text(strings.empty_value)
         } else {
-            value("dd", "", &line.value)
+            value("dd", &line.value)
         });
     }
     if !request.tool.description.is_empty() {
-        lines.push(words("dt", "", strings.sites_words));
-        lines.push(value("dd", "theirs", &request.tool.description));
+        lines.push(el("dt").text(strings.sites_words));
+        lines.push(value("dd", &request.tool.description).class("theirs"));
     }
-    (!lines.is_empty()).then(|| tag("dl", "", lines))
+    (!lines.is_empty()).then(|| el("dl").children(lines))
 }
 
 fn why(strings: &Strings, reason: Reason) -> &'static str {
@@ -100,12 +94,12 @@ fn why(strings: &Strings, reason: Reason) -> &'static str {
 }
 
 /// The exact call.
-fn details(strings: &Strings, request: &ConfirmRequest) -> AnyView {
+fn details(strings: &Strings, request: &ConfirmRequest) -> Node {
     let mut exact = Object::new();
     exact.insert("name", request.call.name.clone());
     exact.insert("arguments", Value::Object(request.call.arguments.clone()));
-    let exact = value("pre", "", &Value::Object(exact).to_text());
-    tag("details", "", vec![words("summary", "", strings.details), exact])
+    let exact = value("pre", &Value::Object(exact).to_text());
+    el("details").child(el("summary").text(strings.details)).child(exact)
 }
 
 /// The page's clock, in ms since it was loaded.

@@ -1,22 +1,25 @@
 //! Where the visitor writes, and the one button beside it: Send, or Stop while a run goes on.
 
-use leptos::html;
 use leptos::prelude::*;
-use web_sys::KeyboardEvent;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, HtmlTextAreaElement, KeyboardEvent};
 
 use super::conversation::Phase;
-use super::node::{draw, icon};
-use super::{Panel, PanelOptions};
+use super::node::{Node, el, icon};
+use super::{Panel, PanelOptions, draw};
 
 /// More than a visitor types, less than what the proxy takes.
 const LONGEST: &str = "8000";
 
-pub(crate) fn composer(panel: Panel) -> AnyView {
+pub(crate) fn composer(panel: Panel) -> Node {
     let draft = panel.draft;
-    let running = move || panel.conversation.phase.get() != Phase::Idle;
-    let label = move || if running() { panel.strings.stop } else { panel.strings.send };
+    let running = Memo::new(move |_| panel.conversation.phase.get() != Phase::Idle);
+    let label = move || {
+        let label = if running.get() { panel.strings.stop } else { panel.strings.send };
+        label.to_owned()
+    };
     // Kept focusable when there is nothing to send, or the focus would be lost with each message.
-    let idle = move || (!running() && draft.with(|draft| draft.trim().is_empty())).to_string();
+    let idle = move || (!running.get() && draft.with(|draft| draft.trim().is_empty())).to_string();
     let press = move |_| {
         if panel.busy() {
             panel.stop();
@@ -24,28 +27,20 @@ pub(crate) fn composer(panel: Panel) -> AnyView {
             panel.ask(&draft.get_untracked());
         }
     };
-    view! {
-        <div class="composer">
-            // The copy in `data-text` gives the field its height.
-            <div class="field" data-text=move || draft.get()>
-                {field(panel)}
-            </div>
-            <button
-                type="button"
-                class="send"
-                aria-label=label
-                title=label
-                aria-disabled=idle
-                on:click=press
-            >
-                {move || icon(if running() { draw::STOP } else { draw::SEND })}
-            </button>
-        </div>
-    }
-    .into_any()
+    let send = el("button")
+        .attr("type", "button")
+        .class("send")
+        .live_attr("aria-label", label)
+        .live_attr("title", label)
+        .live_attr("aria-disabled", idle)
+        .live(move || Some(icon(if running.get() { draw::STOP } else { draw::SEND })))
+        .on("click", press);
+    // The copy in `data-text` gives the field its height.
+    let field = el("div").class("field").live_attr("data-text", move || draft.get());
+    el("div").class("composer").child(field.child(textarea(panel))).child(send)
 }
 
-fn field(panel: Panel) -> AnyView {
+fn textarea(panel: Panel) -> Node {
     let draft = panel.draft;
     let name = move || panel.options.with(PanelOptions::placeholder);
     // How far back in what was said the arrow keys are; 0 is the draft itself.
@@ -62,7 +57,8 @@ fn field(panel: Panel) -> AnyView {
         draft.set(text.cloned().unwrap_or_default());
         event.prevent_default();
     };
-    let keydown = move |event: KeyboardEvent| {
+    let keydown = move |event: Event| {
+        let event: KeyboardEvent = event.unchecked_into();
         // 229: Safari reports the Enter that ends a composition so, after the composition.
         if event.is_composing() || event.key_code() == 229 {
             return;
@@ -78,12 +74,12 @@ fn field(panel: Panel) -> AnyView {
             _ => {}
         }
     };
-    html::textarea()
+    el("textarea")
         .attr("rows", "1")
         .attr("maxlength", LONGEST)
         .attr("dir", "auto")
-        .attr("placeholder", name)
-        .attr("aria-label", name)
+        .live_attr("placeholder", name)
+        .live_attr("aria-label", name)
         .attr("enterkeyhint", "send")
         .attr("autocomplete", "off")
         // Password managers: this is not theirs.
@@ -91,11 +87,17 @@ fn field(panel: Panel) -> AnyView {
         .attr("data-lpignore", "true")
         .attr("data-bwignore", "")
         .attr("data-form-type", "other")
-        .prop("value", move || draft.get())
-        .on(leptos::ev::input, move |event| {
+        .keep(move |field| {
+            let field: &HtmlTextAreaElement = field.unchecked_ref();
+            let text = draft.get();
+            // Setting what is there already would move the caret.
+            if field.value() != text {
+                field.set_value(&text);
+            }
+        })
+        .on("input", move |event| {
             back.set_value(0);
             draft.set(event_target_value(&event));
         })
-        .on(leptos::ev::keydown, keydown)
-        .into_any()
+        .on("keydown", keydown)
 }

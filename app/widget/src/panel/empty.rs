@@ -3,37 +3,25 @@
 use leptos::prelude::*;
 
 use super::Panel;
-use super::node::{Item, key, list, words};
+use super::node::{Item, Node, el, key};
 
 /// Suggestions made from tools are few: they show what is possible, not everything.
 const FROM_TOOLS: usize = 4;
 
-pub(crate) fn empty(panel: Panel) -> AnyView {
+pub(crate) fn empty(panel: Panel) -> Node {
     let items = move || {
-        suggestions(panel)
-            .into_iter()
-            .map(|text| Item::new(key(&text), move || suggestion(panel, text)))
-            .collect()
+        let item = |text: String| Item::new(key(&text), move || suggestion(panel, text));
+        suggestions(panel).into_iter().map(item).collect()
     };
-    view! {
-        <div class="empty">
-            {words("p", "", panel.strings.empty)}
-            <ul aria-label=panel.strings.suggestions>{list(items)}</ul>
-        </div>
-    }
-    .into_any()
+    el("div")
+        .class("empty")
+        .child(el("p").text(panel.strings.empty))
+        .child(el("ul").attr("aria-label", panel.strings.suggestions).list(items))
 }
 
-fn suggestion(panel: Panel, text: String) -> AnyView {
-    let shown = text.clone();
-    view! {
-        <li>
-            <button type="button" class="small" dir="auto" on:click=move |_| panel.ask(&text)>
-                {shown}
-            </button>
-        </li>
-    }
-    .into_any()
+fn suggestion(panel: Panel, text: String) -> Node {
+    let button = el("button").attr("type", "button").class("small").attr("dir", "auto").text(&text);
+    el("li").child(button.on("click", move |_| panel.ask(&text)))
 }
 
 /// The owner's suggestions, or the titles of the tools that only look things up.

@@ -4,35 +4,26 @@ use core::time::Duration;
 
 use leptos::prelude::*;
 use site_agent_core::protocol::{Code, RunFault};
+use site_agent_core::text::one_line;
 
-use super::Panel;
-use super::log::button;
-use super::node::{draw, icon, tag, words};
+use super::node::{Node, button, el, icon};
+use super::{Panel, draw};
 use crate::strings::fill;
 
-pub(crate) fn fault(panel: Panel, fault: &RunFault) -> AnyView {
+pub(crate) fn fault(panel: Panel, fault: &RunFault) -> Node {
     let strings = panel.strings;
     let left = RwSignal::new(wait(fault));
     count_down(panel, left);
     let told = fault.clone();
-    let text = move || match left.get() {
+    let words = move || match left.get() {
         0 if wait(&told) > 0 => strings.limited_over.to_owned(),
         0 => sentence(panel, &told),
         seconds => fill(strings.limited_for, &seconds.to_string()),
     };
     // While the wait lasts the button would only bring the same fault again.
     let retry = move || (left.get() == 0).then(|| button(strings.retry, move || panel.retry()));
-    view! {
-        <div class="fault">
-            {icon(draw::FAILED)}
-            <div>
-                <p>{text}</p>
-                {reference(panel, fault)}
-                {retry}
-            </div>
-        </div>
-    }
-    .into_any()
+    let inside = el("div").child(el("p").live_text(words)).children(reference(panel, fault));
+    el("div").class("fault").child(icon(draw::FAILED)).child(inside.live(retry))
 }
 
 /// What happened and what to do, in one or two sentences.
@@ -81,18 +72,16 @@ fn count_down(panel: Panel, left: RwSignal<u32>) {
 }
 
 /// What the site's owner needs to find the fault in a log, folded away.
-fn reference(panel: Panel, fault: &RunFault) -> Option<AnyView> {
+fn reference(panel: Panel, fault: &RunFault) -> Option<Node> {
     let strings = panel.strings;
     let id = fault.detail.as_ref().and_then(|detail| detail.request_id.as_deref());
-    let id = id.map(|id| fill(strings.reference, &site_agent_core::text::one_line(id, 80)));
-    let lines: Vec<AnyView> = [Some(fault.message.as_str()), id.as_deref()]
-        .into_iter()
-        .flatten()
-        .filter(|line| !line.is_empty())
-        .map(|line| words("p", "", &site_agent_core::text::one_line(line, 300)))
-        .collect();
-    (!lines.is_empty()).then(|| {
-        let inside = tag("div", "inside", lines);
-        tag("details", "", vec![words("summary", "", strings.details), inside])
-    })
+    let id = id.map(|id| fill(strings.reference, &one_line(id, 80)));
+    let said = Some(fault.message.as_str()).filter(|message| !message.is_empty());
+    if said.is_none() && id.is_none() {
+        return None;
+    }
+    let lines = [said, id.as_deref()].into_iter().flatten();
+    let lines = lines.map(|line| el("p").attr("dir", "auto").text(&one_line(line, 300)));
+    let summary = el("summary").text(strings.details);
+    Some(el("details").child(summary).child(el("div").class("inside").children(lines)))
 }

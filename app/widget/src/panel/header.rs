@@ -1,42 +1,33 @@
 //! The panel's head: what this is, who answers, start over, close.
 
 use leptos::prelude::*;
+use site_agent_core::text::one_line;
 
-use super::node::{draw, icon};
-use super::{Panel, PanelOptions};
+use super::node::{Node, el, icon};
+use super::{Panel, PanelOptions, draw};
 
-pub(crate) fn header(panel: Panel) -> AnyView {
-    let start_over = panel.strings.start_over;
-    let close = panel.strings.close;
+pub(crate) fn header(panel: Panel) -> Node {
+    let heading = move || panel.options.with(PanelOptions::heading);
+    let title = el("h2").attr("id", "sa-heading").attr("dir", "auto").live_text(heading);
+    let model = el("p").class("model").attr("dir", "auto").live_text(move || model(panel));
     let fresh = move || panel.conversation.entries.with(Vec::is_empty).to_string();
-    view! {
-        <header class="head">
-            <div class="title">
-                <h2 id="sa-heading" dir="auto">{move || panel.options.with(PanelOptions::heading)}</h2>
-                <p class="model" dir="auto">{move || model(panel)}</p>
-            </div>
-            <button
-                type="button"
-                class="plain"
-                aria-label=start_over
-                title=start_over
-                aria-disabled=fresh
-                on:click=move |_| panel.start_over()
-            >
-                {icon(draw::START_OVER)}
-            </button>
-            <button
-                type="button"
-                class="plain"
-                aria-label=close
-                title=close
-                on:click=move |_| panel.close()
-            >
-                {icon(draw::CLOSE)}
-            </button>
-        </header>
-    }
-    .into_any()
+    let start_over = plain(panel.strings.start_over, draw::START_OVER, move || panel.start_over());
+    el("header")
+        .class("head")
+        .child(el("div").class("title").child(title).child(model))
+        .child(start_over.live_attr("aria-disabled", fresh))
+        .child(plain(panel.strings.close, draw::CLOSE, move || panel.close()))
+}
+
+/// A button that is a drawing.
+fn plain(name: &str, drawing: &str, press: impl Fn() + 'static) -> Node {
+    el("button")
+        .attr("type", "button")
+        .class("plain")
+        .attr("aria-label", name)
+        .attr("title", name)
+        .child(icon(drawing))
+        .on("click", move |_| press())
 }
 
 /// Which model answers, in words; an adapter of the owner's own is shown by its name.
@@ -48,6 +39,6 @@ fn model(panel: Panel) -> String {
         "rules" => strings.model_rules.to_owned(),
         "proxy" => strings.model_site.to_owned(),
         name if name.starts_with("chrome") => strings.model_device.to_owned(),
-        name => site_agent_core::text::one_line(name, 60),
+        name => one_line(name, 60),
     }
 }

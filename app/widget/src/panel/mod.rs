@@ -10,12 +10,11 @@ use std::cell::{Cell, RefCell};
 
 use leptos::mount::{UnmountHandle as Mount, mount_to_renderer};
 use leptos::prelude::*;
-use leptos::tachys::view::any_view::AnyViewState;
 use site_agent_core::effect::Out;
 use site_agent_core::protocol::Code;
 use site_agent_core::trace::Status;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, Event, HtmlElement};
 
 use crate::shell;
 use crate::strings::Strings;
@@ -24,6 +23,7 @@ mod answer;
 mod card;
 mod composer;
 mod conversation;
+mod draw;
 mod empty;
 pub mod exports;
 mod face;
@@ -43,13 +43,14 @@ pub use options::PanelOptions;
 
 use conversation::Conversation;
 use face::Face;
+use node::{Node, el};
 use voice::Voice;
 
 /// A mounted panel. Dropping it takes the panel out of the page and stops its listening.
 pub struct UnmountHandle {
     id: u32,
     serial: u32,
-    _mount: Mount<AnyViewState>,
+    _mount: Mount<Node>,
 }
 
 impl Drop for UnmountHandle {
@@ -191,31 +192,24 @@ impl Panel {
         }
     }
 
-    fn view(self) -> AnyView {
+    fn view(self) -> Node {
         let theme = move || self.options.with(|options| options.theme.clone());
-        let dir = move || self.options.with(PanelOptions::dir);
+        let dir = move || self.options.with(PanelOptions::dir).to_owned();
         // What is typed here is none of the page's business, least of all of its shortcuts.
-        let keep = |event: web_sys::KeyboardEvent| event.stop_propagation();
-        view! {
-            <section
-                class="panel"
-                role="dialog"
-                aria-labelledby="sa-heading"
-                data-theme=theme
-                dir=dir
-                lang=self.strings.lang
-                on:keydown=keep
-                on:keypress=keep
-                on:keyup=keep
-            >
-                {header::header(self)}
-                {log::log(self)}
-                {card::card(self)}
-                {composer::composer(self)}
-                {self.voice.view()}
-            </section>
-        }
-        .into_any()
+        let keep = |event: Event| event.stop_propagation();
+        let panel = el("section")
+            .class("panel")
+            .attr("role", "dialog")
+            .attr("aria-labelledby", "sa-heading")
+            .attr("lang", self.strings.lang)
+            .live_attr("data-theme", theme)
+            .live_attr("dir", dir)
+            .on("keydown", keep)
+            .on("keypress", keep)
+            .on("keyup", keep)
+            .child(header::header(self))
+            .child(log::log(self));
+        card::card(panel, self).child(composer::composer(self)).children(self.voice.view())
     }
 
     /// Hears one public event of the session.

@@ -1,73 +1,186 @@
-//! The few ways in which the panel makes nodes.
+//! The one kind of view that the panel is made of: an element that Leptos' signals keep true.
 //!
-//! Two rules of the house live here. Trusted Types forbid `innerHTML`, which Leptos uses for a
-//! subtree of `view!` that is wholly static: so words stand in braces and pictures come from
-//! [`icon`]. And each kind of element and list that `view!` meets is compiled by itself: so plain
-//! elements share [`tag`] and keyed lists share [`list`].
+//! `view!` is not used here, for two reasons. It writes a subtree that never changes through
+//! `innerHTML`, which a page under Trusted Types forbids; and it compiles each shape of element by
+//! itself, which cost more bytes than everything else in the panel. A [`Node`] is made of DOM calls
+//! only, and compiled once. It lives under the reactive owner it was made under.
 
+use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use leptos::html;
 use leptos::prelude::*;
+use leptos::tachys::view::{Mountable, Render};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, Event};
 
-/// A plain element with a class and children.
-pub(crate) fn tag(name: &'static str, class: &'static str, children: Vec<AnyView>) -> AnyView {
-    html::custom(name).class(class).child(children).into_any()
+const SVG: &str = "http://www.w3.org/2000/svg";
+
+/// A node with everything that keeps it and its children up to date.
+pub(crate) struct Node {
+    dom: web_sys::Node,
+    effects: Vec<RenderEffect<()>>,
 }
 
-/// A plain element around words.
-pub(crate) fn words(name: &'static str, class: &'static str, text: &str) -> AnyView {
-    tag(name, class, vec![text.to_owned().into_any()])
+/// An element of that name.
+pub(crate) fn el(name: &str) -> Node {
+    Node::of(document().create_element(name).ok().map(JsCast::unchecked_into))
+}
+
+/// Words.
+pub(crate) fn text(words: &str) -> Node {
+    Node::of(Some(document().create_text_node(words).unchecked_into()))
+}
+
+/// Words for ears only.
+pub(crate) fn unseen(words: &str) -> Node {
+    el("span").class("unseen").text(words)
 }
 
 /// An element around words of the page or the model: a value, never translated, and its direction
 /// kept to itself.
-pub(crate) fn value(name: &'static str, class: &'static str, text: &str) -> AnyView {
-    html::custom(name)
-        .class(class)
-        .attr("translate", "no")
-        .attr("dir", "auto")
-        .child(vec![text.to_owned().into_any()])
-        .into_any()
+pub(crate) fn value(name: &str, words: &str) -> Node {
+    el(name).attr("translate", "no").attr("dir", "auto").text(words)
 }
 
-/// Words for ears only.
-pub(crate) fn unseen(text: &str) -> AnyView {
-    words("span", "unseen", text)
+/// A small button with words on it.
+pub(crate) fn button(words: &str, press: impl Fn() + 'static) -> Node {
+    el("button").attr("type", "button").class("small").text(words).on("click", move |_| press())
 }
 
 /// A drawing of one stroke, on a field of 20 by 20.
-pub(crate) fn icon(path: &'static str) -> AnyView {
-    view! {
-        <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-            <path d=path />
-        </svg>
+pub(crate) fn icon(path: &str) -> Node {
+    let svg = |name| {
+        Node::of(document().create_element_ns(Some(SVG), name).ok().map(JsCast::unchecked_into))
+    };
+    let frame = svg("svg").class("icon").attr("viewBox", "0 0 20 20");
+    frame.attr("aria-hidden", "true").attr("focusable", "false").child(svg("path").attr("d", path))
+}
+
+impl Node {
+    /// A name that no element can have gives an empty text: names are ours, and none is wrong.
+    fn of(dom: Option<web_sys::Node>) -> Self {
+        let dom = dom.unwrap_or_else(|| document().create_text_node("").unchecked_into());
+        Self { dom, effects: Vec::new() }
     }
-    .into_any()
+
+    fn element(&self) -> &Element {
+        self.dom.unchecked_ref()
+    }
+
+    pub(crate) fn attr(self, name: &str, value: &str) -> Self {
+        // Fails for impossible names only.
+        let _ = self.element().set_attribute(name, value);
+        self
+    }
+
+    pub(crate) fn class(self, class: &str) -> Self {
+        self.attr("class", class)
+    }
+
+    pub(crate) fn child(mut self, child: Self) -> Self {
+        let _ = self.dom.append_child(&child.dom);
+        self.effects.extend(child.effects);
+        self
+    }
+
+    pub(crate) fn children(self, children: impl IntoIterator<Item = Self>) -> Self {
+        children.into_iter().fold(self, Self::child)
+    }
+
+    pub(crate) fn text(self, words: &str) -> Self {
+        self.child(text(words))
+    }
+
+    /// Hears an event.
+    pub(crate) fn on(self, event: &str, hear: impl FnMut(Event) + 'static) -> Self {
+        let hear: Box<dyn FnMut(Event)> = Box::new(hear);
+        // Freed with the node, by the browser.
+        let hear = Closure::wrap(hear).into_js_value();
+        let _ = self.dom.add_event_listener_with_callback(event, hear.unchecked_ref());
+        self
+    }
+
+    /// Does something to the element now and whenever a signal that it read changes.
+    pub(crate) fn keep(mut self, mut set: impl FnMut(&Element) + 'static) -> Self {
+        let element = self.element().clone();
+        self.effects.push(RenderEffect::new(move |_| set(&element)));
+        self
+    }
+
+    pub(crate) fn live_attr(
+        self,
+        name: &'static str,
+        value: impl Fn() -> String + 'static,
+    ) -> Self {
+        self.keep(move |element| drop(element.set_attribute(name, &value())))
+    }
+
+    pub(crate) fn live_text(self, words: impl Fn() -> String + 'static) -> Self {
+        self.keep(move |element| element.set_text_content(Some(&words())))
+    }
+
+    /// A place in the element whose content is made anew with each change.
+    pub(crate) fn live(mut self, make: impl Fn() -> Option<Self> + 'static) -> Self {
+        let end = text("").dom;
+        let _ = self.dom.append_child(&end);
+        let mut shown: Option<Self> = None;
+        self.effects.push(RenderEffect::new(move |_| {
+            if let Some(mut gone) = shown.take() {
+                gone.unmount();
+            }
+            shown = make().inspect(|node| put(node, &end));
+        }));
+        self
+    }
+
+    /// A place in the element for a list whose nodes stay while their keys do, and are new where a
+    /// key is.
+    pub(crate) fn list(mut self, items: impl Fn() -> Vec<Item> + 'static) -> Self {
+        let end = text("").dom;
+        let _ = self.dom.append_child(&end);
+        let mut shown: VecDeque<Shown> = VecDeque::new();
+        let parent = Owner::current().unwrap_or_default();
+        self.effects.push(RenderEffect::new(move |_| {
+            let items = items();
+            let mut old = std::mem::take(&mut shown);
+            for item in items {
+                let at = old.iter().position(|shown| shown.key == item.key);
+                let kept = at.and_then(|at| old.remove(at));
+                shown.push_back(kept.unwrap_or_else(|| Shown::new(item, &parent)));
+            }
+            for mut gone in old {
+                gone.node.unmount();
+            }
+            let mut next = end.clone();
+            for Shown { node, .. } in shown.iter().rev() {
+                if node.dom.next_sibling().as_ref() != Some(&next) {
+                    put(node, &next);
+                }
+                next = node.dom.clone();
+            }
+        }));
+        self
+    }
 }
 
-/// The panel's drawings: paths for [`icon`].
-pub(crate) mod draw {
-    pub(crate) const START_OVER: &str = "M4.6 11.2a5.5 5.5 0 1 0 1.2-5.1L4.2 7.7M4.2 4v3.7h3.7";
-    pub(crate) const CLOSE: &str = "m5.2 5.2 9.6 9.6M14.8 5.2l-9.6 9.6";
-    pub(crate) const SEND: &str = "M10 16V4.5M5 9.2l5-4.8 5 4.8";
-    pub(crate) const STOP: &str =
-        "M5.4 6.4a1 1 0 0 1 1-1h7.2a1 1 0 0 1 1 1v7.2a1 1 0 0 1-1 1H6.4a1 1 0 0 1-1-1z";
-    pub(crate) const DOWN: &str = "M10 4v11.5M5 10.8l5 4.8 5-4.8";
-    pub(crate) const OPEN: &str = "m7.8 5.4 4.6 4.6-4.6 4.6";
-    pub(crate) const ORIGIN: &str = "M3 10a7 7 0 1 0 14 0 7 7 0 1 0-14 0M3 10h14M10 3c2.6 2 3.4 4.4 3.4 7S12.6 15 10 17c-2.6-2-3.4-4.4-3.4-7S7.4 5 10 3";
-    pub(crate) const DONE: &str = "m4.2 10.6 3.9 3.9 7.7-8.6";
-    pub(crate) const FAILED: &str = "M3 10a7 7 0 1 0 14 0 7 7 0 1 0-14 0m7-3.6v4.4m0 2.7v.1";
-    pub(crate) const DENIED: &str = "M3 10a7 7 0 1 0 14 0 7 7 0 1 0-14 0m2.1-4.9 9.8 9.8";
-    pub(crate) const UNKNOWN: &str =
-        "M3 10a7 7 0 1 0 14 0 7 7 0 1 0-14 0m4.9-2a2.1 2.1 0 1 1 3 1.9c-.6.4-.9.8-.9 1.5m0 2.4v.1";
-    pub(crate) const RUNNING: &str = "M3 10a7 7 0 1 0 14 0 7 7 0 1 0-14 0m7-4v4.2l2.8 1.6";
+/// Puts a node before another.
+fn put(node: &Node, before: &web_sys::Node) {
+    if let Some(parent) = before.parent_node() {
+        let _ = parent.insert_before(&node.dom, Some(before));
+    }
 }
 
-/// One item of a keyed list. `make` runs once, when the item's key is new.
+/// One item of a list. `make` runs when the item's key is new.
 pub(crate) struct Item {
     key: u64,
-    make: Box<dyn FnOnce() -> AnyView + Send>,
+    make: Box<dyn FnOnce() -> Node>,
+}
+
+impl Item {
+    pub(crate) fn new(key: u64, make: impl FnOnce() -> Node + 'static) -> Self {
+        Self { key, make: Box::new(make) }
+    }
 }
 
 /// A key made of what an item shows.
@@ -77,14 +190,53 @@ pub(crate) fn key(shown: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-impl Item {
-    pub(crate) fn new(key: u64, make: impl FnOnce() -> AnyView + Send + 'static) -> Self {
-        Self { key, make: Box::new(make) }
+/// An item that is shown, with an owner of its own: the signals in it go when it goes.
+struct Shown {
+    key: u64,
+    node: Node,
+    _owner: Owner,
+}
+
+impl Shown {
+    fn new(item: Item, parent: &Owner) -> Self {
+        let owner = parent.with(Owner::new);
+        // What an item reads as it is made is not what the list is made of.
+        let node = owner.with(|| untrack(item.make));
+        Self { key: item.key, node, _owner: owner }
     }
 }
 
-/// A list whose nodes stay while their keys do, and are new where a key is.
-pub(crate) fn list(items: impl Fn() -> Vec<Item> + Send + 'static) -> AnyView {
-    let items: Box<dyn Fn() -> Vec<Item> + Send> = Box::new(items);
-    view! { <For each=items key=|item| item.key children=|item: Item| (item.make)() /> }.into_any()
+impl Render for Node {
+    type State = Self;
+
+    fn build(self) -> Self {
+        self
+    }
+
+    fn rebuild(self, state: &mut Self) {
+        put(&self, &state.dom);
+        state.unmount();
+        *state = self;
+    }
+}
+
+impl Mountable for Node {
+    fn unmount(&mut self) {
+        if let Some(parent) = self.dom.parent_node() {
+            let _ = parent.remove_child(&self.dom);
+        }
+    }
+
+    fn mount(&mut self, parent: &Element, marker: Option<&web_sys::Node>) {
+        let _ = parent.insert_before(&self.dom, marker);
+    }
+
+    fn insert_before_this(&self, child: &mut dyn Mountable) -> bool {
+        let parent = self.dom.parent_element();
+        parent.is_some_and(|parent| child.try_mount(&parent, Some(&self.dom)))
+    }
+
+    fn elements(&self) -> Vec<Element> {
+        self.dom.dyn_ref().cloned().into_iter().collect()
+    }
 }

@@ -3,44 +3,42 @@
 use leptos::prelude::*;
 use site_agent_core::outcome::Outcome;
 
-use super::Panel;
 use super::conversation::{Progress, Step};
 use super::face::Face;
-use super::node::{draw, icon, tag, value, words};
+use super::node::{Node, el, icon, value};
+use super::{Panel, draw};
 use crate::strings::{Strings, fill};
 
-pub(crate) fn step(panel: Panel, step: &Step) -> AnyView {
+pub(crate) fn step(panel: Panel, step: &Step) -> Node {
     let strings = panel.strings;
     let Step { name, face, arguments, progress, .. } = step.clone();
-    // One look at the progress for each place that shows it.
-    let state = || {
-        let progress = progress.clone();
-        move || progress.with(|progress| look(strings, progress))
-    };
-    let (kind, picture, word) = (state(), state(), state());
     let said = progress.clone();
     let sentence = move || {
         let offered = || panel.tools.with(|tools| tools.iter().find(|t| t.name == name).cloned());
         let face = face.clone().or_else(offered).unwrap_or_else(|| Face::of_name(&name));
         said.with(|said| sentence(strings, &face, said))
     };
-    let result = move || progress.with(|progress| result(strings, progress));
-    view! {
-        <details class="step" data-state=move || kind().kind>
-            <summary>
-                {move || icon(picture().icon)}
-                <span class="what" dir="auto">{sentence}</span>
-                <span class="state">{move || word().word}</span>
-                {icon(draw::OPEN)}
-            </summary>
-            <div class="inside">
-                {words("h3", "", strings.arguments)}
-                {value("pre", "", &arguments)}
-                {result}
-            </div>
-        </details>
-    }
-    .into_any()
+    let (kind, line) = (progress.clone(), progress.clone());
+    // Made once: the line opens and closes while its call goes on.
+    let sentence = el("span").class("what").attr("dir", "auto").live_text(sentence);
+    let state = el("span")
+        .class("state")
+        .live_text(move || line.with(|progress| look(strings, progress).word.to_owned()));
+    let picture = progress.clone();
+    let picture = move || picture.with(|progress| Some(icon(look(strings, progress).icon)));
+    let line = el("summary").live(picture).child(sentence).child(state).child(icon(draw::OPEN));
+    let inside = el("div")
+        .class("inside")
+        .child(el("h3").text(strings.arguments))
+        .child(value("pre", &arguments))
+        .live(move || progress.with(|progress| result(strings, progress)));
+    el("details")
+        .class("step")
+        .live_attr("data-state", move || {
+            kind.with(|progress| look(strings, progress).kind.to_owned())
+        })
+        .child(line)
+        .child(inside)
 }
 
 /// What a call's line says. A tool's name stands between quotation marks of ours.
@@ -60,10 +58,10 @@ fn sentence(strings: &Strings, tool: &Face, progress: &Progress) -> String {
     fill(if ran { template } else { "“{}”" }, &tool.shown())
 }
 
-fn result(strings: &Strings, progress: &Progress) -> Option<AnyView> {
+fn result(strings: &Strings, progress: &Progress) -> Option<Node> {
     let Progress::Over { text, .. } = progress else { return None };
-    let shown = vec![words("h3", "", strings.result), value("pre", "", text)];
-    (!text.is_empty()).then(|| tag("div", "", shown))
+    let shown = || el("div").child(el("h3").text(strings.result)).child(value("pre", text));
+    (!text.is_empty()).then(shown)
 }
 
 /// A state's icon, word and name; never a colour alone.

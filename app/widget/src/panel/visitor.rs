@@ -23,7 +23,6 @@ impl Panel {
         if text.is_empty() || self.busy() {
             return;
         }
-        self.conversation.clear_end();
         self.conversation.push(Kind::Asked(text.to_owned()));
         self.draft.set(String::new());
         self.start(Event::Asked(text.to_owned()));

@@ -13,6 +13,7 @@ use site_agent_core::effect::Out;
 use super::Panel;
 use super::fault;
 use super::format;
+use super::node::{Node, el};
 use crate::strings::fill;
 
 /// How long a sentence stands before the next one may take its place.
@@ -49,12 +50,13 @@ impl Voice {
         }
     }
 
-    pub(crate) fn view(self) -> AnyView {
-        view! {
-            <p class="unseen" role="status" aria-live="polite">{move || self.polite.get()}</p>
-            <p class="unseen" role="alert" aria-live="assertive">{move || self.assertive.get()}</p>
-        }
-        .into_any()
+    /// The regions, which must be there before anything is said.
+    pub(crate) fn view(self) -> [Node; 2] {
+        let region = |role, live, said: RwSignal<String>| {
+            let region = el("p").class("unseen").attr("role", role).attr("aria-live", live);
+            region.live_text(move || said.get())
+        };
+        [region("status", "polite", self.polite), region("alert", "assertive", self.assertive)]
     }
 
     /// Speaks of a public event.
