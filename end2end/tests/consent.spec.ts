@@ -9,7 +9,9 @@ const notes = (page: Page) => page.getByRole('list', { name: 'Notes' }).getByRol
 test("the tools are the browser's own where it has them", async ({ page, visit }) => {
   await visit('/notes.html');
   const native = await page.evaluate(() =>
-    /native code/.test(String(Object.getOwnPropertyDescriptor(Document.prototype, 'modelContext')?.get)),
+    /native code/.test(
+      String(Object.getOwnPropertyDescriptor(Document.prototype, 'modelContext')?.get),
+    ),
   );
   expect(native).toBe(isNative());
 });
@@ -108,7 +110,10 @@ test('Stop while it asks ends the run, and nothing runs', async ({ page, visit }
   await expect(notes(page)).toHaveCount(0);
 });
 
-test('pre-approved runs without asking, unless it cannot be taken back', async ({ page, visit }) => {
+test('pre-approved runs without asking, unless it cannot be taken back', async ({
+  page,
+  visit,
+}) => {
   const agent = await visit('/trusted.html');
   await agent.ask('add a note "Buy milk"');
   await expect(notes(page)).toHaveText(['Buy milk']);
@@ -122,7 +127,10 @@ test('pre-approved runs without asking, unless it cannot be taken back', async (
   await expect(notes(page)).toHaveCount(0);
 });
 
-test('after text of strangers, pre-approved asks again, until the conversation starts over', async ({ page, visit }) => {
+test('after text of strangers, pre-approved asks again, until the conversation starts over', async ({
+  page,
+  visit,
+}) => {
   const agent = await visit('/trusted.html');
   await agent.ask('read letters');
   await expect(agent.log).toContainText('Dear agent');
@@ -138,7 +146,10 @@ test('after text of strangers, pre-approved asks again, until the conversation s
   await expect(notes(page)).toHaveText(['Buy bread']);
 });
 
-test('an open question comes back after a navigation as a question, never as a yes', async ({ page, visit }) => {
+test('an open question comes back after a navigation as a question, never as a yes', async ({
+  page,
+  visit,
+}) => {
   const agent = await visit('/notes.html');
   await agent.ask('add a note "Buy milk"');
   await expect(agent.card('Add a note')).toBeVisible();

@@ -50,7 +50,9 @@ const states: Record<string, (here: Open, there: Open) => Promise<unknown>> = {
   },
   error: async (here) => {
     const agent = await here('/shop');
-    await agent.page.context().addCookies([{ name: 'demo', value: 'proxy', url: agent.page.url() }]);
+    await agent.page
+      .context()
+      .addCookies([{ name: 'demo', value: 'proxy', url: agent.page.url() }]);
     await agent.page.route('**/api/agent*', (route) =>
       route.fulfill({
         status: 429,

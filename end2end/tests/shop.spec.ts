@@ -13,13 +13,26 @@ test.beforeEach(async ({ page }) => {
 test("the shop's tools are in the browser's own place", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const context = (document as any).modelContext;
-    while ((await context.getTools()).length === 0) await new Promise((done) => setTimeout(done, 50));
+    while ((await context.getTools()).length === 0)
+      await new Promise((done) => setTimeout(done, 50));
     const getter = Object.getOwnPropertyDescriptor(Document.prototype, 'modelContext')?.get;
-    return [/native code/.test(String(getter)), (await context.getTools()).map((tool: any) => tool.name)];
+    return [
+      /native code/.test(String(getter)),
+      (await context.getTools()).map((tool: any) => tool.name),
+    ];
   });
   expect(found[0]).toBe(isNative());
   expect(found[1]).toEqual(
-    expect.arrayContaining(['add_to_cart', 'get_cart', 'get_page_context', 'get_product', 'read_reviews', 'search_products', 'set_quantity', 'apply_coupon']),
+    expect.arrayContaining([
+      'add_to_cart',
+      'get_cart',
+      'get_page_context',
+      'get_product',
+      'read_reviews',
+      'search_products',
+      'set_quantity',
+      'apply_coupon',
+    ]),
   );
   expect(found[1]).not.toContain('place_order');
 });
@@ -31,7 +44,10 @@ test('finding products answers with products', async ({ agent }) => {
   await expect(agent.allow).toBeHidden();
 });
 
-test('two mugs, asked for in the first message: a card in plain words, Allow, and the badge', async ({ agent, page }) => {
+test('two mugs, asked for in the first message: a card in plain words, Allow, and the badge', async ({
+  agent,
+  page,
+}) => {
   await expect(cart(page, '0 items')).toBeVisible();
   await agent.ask('add two blue enamel mugs to my cart');
   const card = agent.card('Add to cart');
@@ -73,6 +89,7 @@ test('placing the order asks even when it is pre-approved', async ({ agent, page
   await agent.ask('add a walnut board to my cart');
   await expect(cart(page, '1 item')).toBeVisible();
   await page.goto('/shop/checkout?pre=add_to_cart,place_order');
+  await expect(agent.panel).toBeVisible();
   await agent.ask('place my order');
   const card = agent.card('Place the order');
   await expect(card).toBeVisible();
@@ -81,10 +98,13 @@ test('placing the order asks even when it is pre-approved', async ({ agent, page
   await expect(page.getByRole('button', { name: /^Place the order/ })).toBeVisible();
   await agent.ask('place my order');
   await agent.allowIt();
-  await expect(page.getByText(/Order .+ is placed/)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/Order .+ is placed/);
 });
 
-test('after reviews a pre-approved tool asks again, and the injected review is only data', async ({ agent, page }) => {
+test('after reviews a pre-approved tool asks again, and the injected review is only data', async ({
+  agent,
+  page,
+}) => {
   await page.goto('/shop?pre=add_to_cart');
   await agent.ask('what do people say about the blue enamel mug');
   await expect(agent.button('Send')).toBeVisible();
@@ -127,7 +147,11 @@ test.describe('without JavaScript', () => {
     await page.goto('/shop');
     await page.getByRole('searchbox').fill('blue enamel mug');
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('main').getByRole('link', { name: /Blue enamel mug/ }).first().click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Blue enamel mug/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await expect(cart(page, '1 item')).toBeVisible();
     await page.goto('/shop/checkout');

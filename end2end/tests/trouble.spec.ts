@@ -11,7 +11,10 @@ test('a tool that throws ends in words, not in a broken page', async ({ visit })
   await expect(agent.button('Send')).toBeVisible();
 });
 
-test('a tool that never ends is given up, and nobody says that it failed', async ({ page, visit }) => {
+test('a tool that never ends is given up, and nobody says that it failed', async ({
+  page,
+  visit,
+}) => {
   const agent = await visit('/trouble.html');
   await agent.ask('ring the bell');
   await expect(page.getByLabel('Bell')).toHaveText('ringing');
@@ -30,7 +33,10 @@ test('Stop reaches the running tool', async ({ page, visit }) => {
   await expect(agent.button('Send')).toBeVisible();
 });
 
-test('a tool that navigates: the next page goes on with the conversation', async ({ page, visit }) => {
+test('a tool that navigates: the next page goes on with the conversation', async ({
+  page,
+  visit,
+}) => {
   const agent = await visit('/trouble.html');
   await agent.ask('visit the archive');
   await expect(page.getByRole('heading', { name: 'Archive' })).toBeVisible();
