@@ -127,6 +127,23 @@ test('pre-approved runs without asking, unless it cannot be taken back', async (
   await expect(notes(page)).toHaveCount(0);
 });
 
+test('settings that change start a fresh conversation under the new ones', async ({
+  page,
+  visit,
+}) => {
+  const agent = await visit('/notes.html');
+  await agent.ask('list notes');
+  await expect(agent.log).toContainText('There are no notes');
+  await page.evaluate(() =>
+    document.querySelector('site-agent')?.setAttribute('pre-approved', 'add_note'),
+  );
+  await agent.ask('add a note "Buy milk"');
+  await expect(notes(page)).toHaveText(['Buy milk']);
+  await page.evaluate(() => document.querySelector('site-agent')?.removeAttribute('pre-approved'));
+  await agent.ask('add a note "Buy bread"');
+  await expect(agent.card('Add a note')).toBeVisible();
+});
+
 test('after text of strangers, pre-approved asks again, until the conversation starts over', async ({
   page,
   visit,

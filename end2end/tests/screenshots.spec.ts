@@ -13,7 +13,7 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, heig
 const pages = {
   home: '/shop',
   search: '/shop/search?q=mug',
-  product: '/shop/p/MUG-BLUE',
+  product: '/shop/products/MUG-BLUE',
   cart: '/shop/cart',
   checkout: '/shop/checkout',
   missing: '/shop/nothing-here',
@@ -106,6 +106,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
       }
       for (const [name, path] of Object.entries(pages)) {
         test(`the shop: ${name}`, async ({ page }) => {
+          if (path === pages.cart || path === pages.checkout) {
+            await page.goto(pages.product);
+            await page.getByRole('button', { name: 'Add to cart' }).click();
+          }
           await page.goto(path);
           await shoot(page, `shop-${name}-${size}-${colorScheme}`);
         });

@@ -1,5 +1,5 @@
 /**
- * The hosted tag, `<script src="…/embed.js" data-widget="…" async></script>`: one classic script
+ * The hosted tag, `<script src="…/embed.js" data-widget="…" async>`: one classic script
  * that gives the page `document.modelContext`, defines the element and shows it. Each `data-…` of
  * the tag is an attribute of the element.
  */
@@ -25,7 +25,7 @@ function embed() {
     there.configure({ ...dataset });
     return;
   }
-  const element = document.createElement('site-agent');
+  let element = document.createElement('site-agent');
   for (const name in dataset) {
     const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     element.setAttribute(attribute, dataset[name] ?? '');
@@ -33,9 +33,11 @@ function embed() {
   // On the root element: frameworks exchange the body's children, and may transform or hide it.
   const settle = () => document.documentElement.append(element);
   settle();
-  // `document.open()` and morphs of the whole document take even that away.
+  // `document.open()` takes even that away, and every listener with it: then a new one goes on.
   new MutationObserver(() => {
-    if (!element.isConnected && document.documentElement) settle();
+    if (element.isConnected || !document.documentElement) return;
+    element = /** @type {HTMLElement} */ (element.cloneNode());
+    settle();
   }).observe(document, { childList: true });
 }
 

@@ -4,14 +4,18 @@
  * page does not hear, what the tab remembers). Loaded with the heavy module.
  */
 
-import { modelsNamed } from './models.js';
+import { panelOptions, sameSession, sessionOptions } from './settings.js';
 
 const LAYER_CSS = `
-.layer{all:unset;position:fixed;inset:auto;inset-block-end:calc(16px + env(safe-area-inset-bottom,0px));inset-inline-end:16px;inline-size:min(400px,calc(100vw - 32px));block-size:min(640px,calc(100dvh - 32px));display:flex;pointer-events:auto}
+.layer{all:unset;position:fixed;inset:auto;
+inset-block-end:calc(16px + env(safe-area-inset-bottom,0px));inset-inline-end:16px;
+inline-size:min(400px,calc(100vw - 32px));block-size:min(640px,calc(100dvh - 32px));display:flex;
+pointer-events:auto}
 .layer[data-side=start]{inset-inline:16px auto}
 .layer:not(:popover-open){display:none}
 .layer>*{flex:1;min-inline-size:0}
-@media (max-width:480px),(max-height:480px){.layer,.layer[data-side=start]{inset:var(--sa-top,0) 0 auto;inline-size:auto;block-size:var(--sa-height,100dvh)}}`;
+@media (max-width:480px),(max-height:480px){.layer,.layer[data-side=start]{inset:var(--sa-top,
+0) 0 auto;inline-size:auto;block-size:var(--sa-height,100dvh)}}`;
 
 /** @type {CSSStyleSheet | undefined} */
 let layerSheet;
@@ -36,39 +40,10 @@ const CRASHED = 'Something went wrong here. Your conversation is kept.';
  */
 export async function openLayer(attach, element, root, button) {
   const options = sessionOptions(element);
-  return new Layer(await attach(options), options, element, root, button);
-}
-
-/** @param {unknown} given names by spaces or commas, or a list of them @param {RegExp} by */
-function listOf(given, by) {
-  return typeof given === 'string' ? given.split(by).filter((part) => part.trim() !== '') : given;
-}
-
-/** The session's settings. @param {Element} element @returns {HostOptions} */
-function sessionOptions(element) {
-  const { model, tools, confirm, toolTimeoutMs, maxResultChars } = element.options;
-  const widget = element.setting('widget') ?? '';
-  const url = element.setting('proxyUrl');
-  const names = element.setting('models') ?? (url ? 'chrome proxy' : 'chrome');
-  const maxSteps = Number(element.setting('maxSteps'));
-  return {
-    model: model ?? modelsNamed(`${Array.isArray(names) ? names.join(' ') : names}`, url ? { url: withWidget(url, widget) } : undefined),
-    tools,
-    confirm: confirm ?? 'panel',
-    preApproved: /** @type {any} */ (listOf(element.setting('preApproved'), /[\s,]+/)),
-    maxSteps: maxSteps >= 1 && maxSteps <= 50 ? Math.floor(maxSteps) : undefined,
-    toolTimeoutMs,
-    maxResultChars,
-    instructions: element.setting('instructions'),
-    storageKey: `site-agent:${widget || url || ''}`,
-  };
-}
-
-/** @param {string} url @param {string} widget */
-function withWidget(url, widget) {
-  const address = new URL(url, document.baseURI);
-  if (widget) address.searchParams.set('widget', widget);
-  return address.href;
+  const layer = new Layer(await attach(options), options, element, root, button);
+  // While it was loading, scripts may have set something.
+  layer.changed();
+  return layer;
 }
 
 class Layer {
@@ -130,7 +105,9 @@ class Layer {
     const told = { bubbles: true, composed: true };
     this.#element.dispatchEvent(new CustomEvent('site-agent-event', { ...told, detail: event }));
     if (event.type === 'done') {
-      this.#element.dispatchEvent(new CustomEvent('site-agent-done', { ...told, detail: event.result }));
+      this.#element.dispatchEvent(
+        new CustomEvent('site-agent-done', { ...told, detail: event.result }),
+      );
     }
   }
 
@@ -170,22 +147,10 @@ class Layer {
 
   #mount() {
     this.#isMounted = true;
-    this.host.mount(this.#box, { ...this.#panelOptions(), draft: this.#kept().slice(5) });
-  }
-
-  /** The panel's settings. */
-  #panelOptions() {
-    const element = this.#element;
-    const text = (/** @type {string} */ name) => element.setting(name) ?? '';
-    return {
-      heading: text('heading') || text('label'),
-      placeholder: text('placeholder'),
-      suggestions: listOf(text('suggestions'), /\s*\|\s*/),
-      theme: text('theme'),
-      lang: text('lang') || document.documentElement.lang,
-      dir: getComputedStyle(element).direction,
-      model: this.host.model,
-    };
+    this.host.mount(this.#box, {
+      ...panelOptions(this.#element, this.host.model),
+      draft: this.#kept().slice(5),
+    });
   }
 
   #place() {
@@ -202,27 +167,10 @@ class Layer {
       this.#isChanging = false;
       this.#place();
       const options = sessionOptions(this.#element);
-      if (this.#differs(options)) this.host.configure(options);
+      if (!sameSession(this.#options, options)) this.host.configure(options);
       this.#options = options;
-      if (this.#isMounted) this.host.update(this.#panelOptions());
+      if (this.#isMounted) this.host.update(panelOptions(this.#element, this.host.model));
     });
-  }
-
-  /**
-   * Whether the session must change, which starts a fresh conversation. Models that attributes name
-   * are compared by those names: each look makes new ones.
-   * @param {HostOptions} options
-   */
-  #differs(options) {
-    const said = (/** @type {any} */ { model, preApproved, ...rest }) =>
-      [model.name, ...(model.choices ?? []).map((/** @type {any} */ each) => each.name), preApproved, ...Object.values(rest)];
-    const [before, after] = [said(this.#options), said(options)];
-    const own = this.#element.options.model;
-    return (
-      (own !== undefined && own !== this.#options.model) ||
-      before.length !== after.length ||
-      before.some((value, index) => `${value}` !== `${after[index]}` || (typeof value === 'function' && value !== after[index]))
-    );
   }
 
   /** What only concerns the page while the panel is open. */
@@ -283,7 +231,10 @@ class Layer {
   keep() {
     const state = this.#isOpen ? 'open' : this.host.running ? 'busy' : 'shut';
     try {
-      sessionStorage.setItem(this.#element.stateKey, `${state}\n${this.#isMounted ? this.host.draft() : ''}`);
+      sessionStorage.setItem(
+        this.#element.stateKey,
+        `${state}\n${this.#isMounted ? this.host.draft() : ''}`,
+      );
     } catch {
       // Blocked or full: the next page starts closed.
     }
