@@ -25,11 +25,11 @@ const SEEN_AFTER_MS: f64 = 500.0;
 
 /// Keeps the open question, if there is one, in the panel.
 pub(crate) fn card(place: Node, panel: Panel) -> Node {
-    place.list(move || {
+    place.one(move || {
         let item = |(ticket, request): (Ticket, Arc<ConfirmRequest>)| {
             Item::new(ticket.0.into(), move || show(panel, ticket, &request))
         };
-        panel.conversation.question.get().into_iter().map(item).collect()
+        panel.conversation.now.with(|now| now.question.clone()).map(item)
     })
 }
 

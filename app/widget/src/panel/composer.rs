@@ -1,11 +1,13 @@
 //! Where the visitor writes, and the one button beside it: Send, or Stop while a run goes on.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlTextAreaElement, KeyboardEvent};
 
-use super::conversation::Phase;
-use super::node::{Node, el, icon};
+use super::node::{Item, Node, el, icon, key};
 use super::{Panel, PanelOptions, draw};
 
 /// More than a visitor types, less than what the proxy takes.
@@ -13,13 +15,13 @@ const LONGEST: &str = "8000";
 
 pub(crate) fn composer(panel: Panel) -> Node {
     let draft = panel.draft;
-    let running = Memo::new(move |_| panel.conversation.phase.get() != Phase::Idle);
+    let running = move || panel.conversation.runs();
     let label = move || {
-        let label = if running.get() { panel.strings.stop } else { panel.strings.send };
+        let label = if running() { panel.strings.stop } else { panel.strings.send };
         label.to_owned()
     };
     // Kept focusable when there is nothing to send, or the focus would be lost with each message.
-    let idle = move || (!running.get() && draft.with(|draft| draft.trim().is_empty())).to_string();
+    let idle = move || (!running() && draft.with(|draft| draft.trim().is_empty())).to_string();
     let press = move |_| {
         if panel.busy() {
             panel.stop();
@@ -33,7 +35,10 @@ pub(crate) fn composer(panel: Panel) -> Node {
         .live_attr("aria-label", label)
         .live_attr("title", label)
         .live_attr("aria-disabled", idle)
-        .live(move || Some(icon(if running.get() { draw::STOP } else { draw::SEND })))
+        .one(move || {
+            let drawing = if running() { draw::STOP } else { draw::SEND };
+            Some(Item::new(key(&drawing), move || icon(drawing)))
+        })
         .on("click", press);
     // The copy in `data-text` gives the field its height.
     let field = el("div").class("field").live_attr("data-text", move || draft.get());
@@ -44,15 +49,16 @@ fn textarea(panel: Panel) -> Node {
     let draft = panel.draft;
     let name = move || panel.options.with(PanelOptions::placeholder);
     // How far back in what was said the arrow keys are; 0 is the draft itself.
-    let back = StoredValue::new(0_usize);
+    let back = Rc::new(Cell::new(0_usize));
+    let (typed, sent) = (back.clone(), back.clone());
     let recall = move |event: &KeyboardEvent, older: bool| {
-        let at = back.get_value();
+        let at = back.get();
         if at == 0 && !(older && draft.with_untracked(String::is_empty)) {
             return;
         }
         let said = panel.conversation.said();
         let at = if older { (at + 1).min(said.len()) } else { at - 1 };
-        back.set_value(at);
+        back.set(at);
         let text = said.len().checked_sub(at).and_then(|nth| said.get(nth));
         draft.set(text.cloned().unwrap_or_default());
         event.prevent_default();
@@ -66,7 +72,7 @@ fn textarea(panel: Panel) -> Node {
         match event.key().as_str() {
             "Enter" if !event.shift_key() => {
                 event.prevent_default();
-                back.set_value(0);
+                sent.set(0);
                 panel.ask(&draft.get_untracked());
             }
             "ArrowUp" => recall(&event, true),
@@ -96,7 +102,7 @@ fn textarea(panel: Panel) -> Node {
             }
         })
         .on("input", move |event| {
-            back.set_value(0);
+            typed.set(0);
             draft.set(event_target_value(&event));
         })
         .on("keydown", keydown)

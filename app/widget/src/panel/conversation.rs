@@ -91,27 +91,61 @@ pub(crate) enum Phase {
     Submitting,
 }
 
-/// The signals of one panel. All of them live as long as its mount.
+/// The two signals of a conversation: what was said, and what goes on. They are few on purpose,
+/// since each type that a signal holds is compiled by itself.
 #[derive(Clone, Copy)]
 pub(crate) struct Conversation {
-    pub(crate) entries: RwSignal<Vec<Entry>>,
-    pub(crate) phase: RwSignal<Phase>,
-    /// The open question; one at a time.
-    pub(crate) question: RwSignal<Option<(Ticket, Arc<ConfirmRequest>)>>,
-    /// The adapter that answers, by name.
-    pub(crate) model: RwSignal<String>,
+    pub(crate) log: RwSignal<Log>,
+    pub(crate) now: RwSignal<Now>,
+}
+
+/// What was said and done, oldest first.
+#[derive(Debug, Default)]
+pub(crate) struct Log {
+    pub(crate) entries: Vec<Entry>,
     /// The next entry's key; never used again, or an old entry's nodes would be.
-    keys: StoredValue<u32>,
+    next: u32,
+}
+
+/// What goes on.
+#[derive(Debug)]
+pub(crate) struct Now {
+    pub(crate) phase: Phase,
+    /// The open question; one at a time.
+    pub(crate) question: Option<(Ticket, Arc<ConfirmRequest>)>,
+    /// The adapter that answers, by name; empty before the first answer.
+    pub(crate) model: String,
+    /// Whether something came in out of sight.
+    pub(crate) unread: bool,
 }
 
 impl Conversation {
     pub(crate) fn new() -> Self {
-        Self {
-            entries: RwSignal::new(Vec::new()),
-            phase: RwSignal::new(Phase::Idle),
-            question: RwSignal::new(None),
-            model: RwSignal::new(String::new()),
-            keys: StoredValue::new(0),
+        let now = Now { phase: Phase::Idle, question: None, model: String::new(), unread: false };
+        Self { log: RwSignal::new(Log::default()), now: RwSignal::new(now) }
+    }
+
+    /// Whether nothing was said yet.
+    pub(crate) fn is_empty(self) -> bool {
+        self.log.with(|log| log.entries.is_empty())
+    }
+
+    /// Whether a run goes on.
+    pub(crate) fn runs(self) -> bool {
+        self.now.with(|now| now.phase != Phase::Idle)
+    }
+
+    pub(crate) fn set_phase(self, phase: Phase) {
+        self.now.update(|now| now.phase = phase);
+    }
+
+    pub(crate) fn set_question(self, question: Option<(Ticket, Arc<ConfirmRequest>)>) {
+        self.now.update(|now| now.question = question);
+    }
+
+    pub(crate) fn set_unread(self, unread: bool) {
+        if self.now.with_untracked(|now| now.unread != unread) {
+            self.now.update(|now| now.unread = unread);
         }
     }
 
@@ -123,21 +157,21 @@ impl Conversation {
         match out {
             Out::Thinking { model, .. } => {
                 if !model.is_empty() {
-                    self.model.set(model.clone());
+                    self.now.update(|now| now.model.clone_from(model));
                 }
-                self.phase.set(Phase::Thinking);
+                self.set_phase(Phase::Thinking);
             }
             Out::AnswerDelta { text } => self.grow(text),
             Out::ToolCall { call } => {
-                self.phase.set(Phase::Acting);
+                self.set_phase(Phase::Acting);
                 self.push(Kind::Step(step(call, tool(&call.name).as_ref(), Progress::Open)));
             }
             Out::ConfirmRequest { ticket, request } => {
-                self.phase.set(Phase::Acting);
-                self.question.set(Some((*ticket, Arc::new(request.clone()))));
+                self.set_phase(Phase::Acting);
+                self.set_question(Some((*ticket, Arc::new(request.clone()))));
             }
             Out::ConfirmResult { call, decision } => {
-                self.question.set(None);
+                self.set_question(None);
                 if !decision.allowed {
                     let stopped = decision.by == By::Aborted;
                     let text = String::new();
@@ -146,20 +180,20 @@ impl Conversation {
             }
             Out::Running { call, waits_for_submit } => {
                 let submitting = *waits_for_submit;
-                self.phase.set(if submitting { Phase::Submitting } else { Phase::Acting });
+                self.set_phase(if submitting { Phase::Submitting } else { Phase::Acting });
                 let progress = if submitting { Progress::Submitting } else { Progress::Running };
                 self.progress(&call.id, progress);
             }
             Out::ToolResult { call, text, outcome, .. } => {
-                self.phase.set(Phase::Thinking);
+                self.set_phase(Phase::Thinking);
                 self.progress(&call.id, over(*outcome, text.clone(), false));
             }
-            Out::Waiting { ms } => self.phase.set(Phase::Pausing(ms.div_ceil(1_000))),
+            Out::Waiting { ms } => self.set_phase(Phase::Pausing(ms.div_ceil(1_000))),
             Out::Answer { text } => self.answer(text),
             Out::Error { fault } => self.fault(fault),
             Out::Done { status } => {
-                self.question.set(None);
-                self.phase.set(Phase::Idle);
+                self.set_question(None);
+                self.set_phase(Phase::Idle);
                 match status {
                     Status::Aborted => self.push(Kind::Note(Note::Stopped)),
                     Status::MaxSteps => self.push(Kind::Note(Note::MaxSteps)),
@@ -167,56 +201,50 @@ impl Conversation {
                 }
             }
             Out::Reset => {
-                self.question.set(None);
-                self.phase.set(Phase::Idle);
-                self.entries.update(Vec::clear);
+                self.set_question(None);
+                self.set_phase(Phase::Idle);
+                self.log.update(|log| log.entries.clear());
             }
         }
     }
 
     pub(crate) fn push(self, kind: Kind) {
-        let key = self.keys.get_value();
-        self.keys.set_value(key + 1);
-        self.entries.update(|entries| entries.push(Entry { key, kind: Arc::new(kind) }));
-    }
-
-    /// Drops the note or fault at the end: what it offered is being done.
-    pub(crate) fn clear_end(self) {
-        let ends = |entry: &Entry| matches!(*entry.kind, Kind::Fault(_) | Kind::Note(_));
-        if self.entries.with_untracked(|entries| entries.last().is_some_and(ends)) {
-            self.entries.update(|entries| drop(entries.pop()));
-        }
+        self.log.update(|log| {
+            log.entries.push(Entry { key: log.next, kind: Arc::new(kind) });
+            log.next += 1;
+        });
     }
 
     /// Drops what the last run ended with, the piece of an answer too: the session does the same
     /// before it tries again.
     pub(crate) fn clear_attempt(self) {
-        self.clear_end();
-        let answers = |entry: &Entry| matches!(*entry.kind, Kind::Answer(_));
-        if self.entries.with_untracked(|entries| entries.last().is_some_and(answers)) {
-            self.entries.update(|entries| drop(entries.pop()));
-        }
+        self.drop_last(|kind| matches!(kind, Kind::Fault(_) | Kind::Note(_)));
+        self.drop_last(|kind| matches!(kind, Kind::Answer(_)));
     }
 
     /// A run that was cut goes on after all.
     fn clear_cut(self) {
-        let cut = |entry: &Entry| matches!(*entry.kind, Kind::Note(Note::Cut));
-        if self.entries.with_untracked(|entries| entries.last().is_some_and(cut)) {
-            self.clear_end();
+        self.drop_last(|kind| matches!(kind, Kind::Note(Note::Cut)));
+    }
+
+    fn drop_last(self, fits: fn(&Kind) -> bool) {
+        let last = |log: &Log| log.entries.last().is_some_and(|entry| fits(&entry.kind));
+        if self.log.with_untracked(last) {
+            self.log.update(|log| drop(log.entries.pop()));
         }
     }
 
     /// The page went away under the run, too long ago for it to go on by itself.
     pub(crate) fn cut(self) {
-        self.question.set(None);
-        self.phase.set(Phase::Idle);
+        self.set_question(None);
+        self.set_phase(Phase::Idle);
         self.push(Kind::Note(Note::Cut));
     }
 
     /// What the visitor said so far, oldest first.
     pub(crate) fn said(self) -> Vec<String> {
-        self.entries.with_untracked(|entries| {
-            entries
+        self.log.with_untracked(|log| {
+            log.entries
                 .iter()
                 .filter_map(|entry| match &*entry.kind {
                     Kind::Asked(text) => Some(text.clone()),
@@ -231,7 +259,7 @@ impl Conversation {
         if let Some(answer) = self.growing() {
             answer.update(|text| text.push_str(piece));
         } else {
-            self.phase.set(Phase::Answering);
+            self.set_phase(Phase::Answering);
             self.push(Kind::Answer(ArcRwSignal::new(piece.to_owned())));
         }
     }
@@ -249,10 +277,10 @@ impl Conversation {
 
     /// The answer that is coming in, if one is.
     fn growing(self) -> Option<ArcRwSignal<String>> {
-        if self.phase.get_untracked() != Phase::Answering {
+        if self.now.with_untracked(|now| now.phase != Phase::Answering) {
             return None;
         }
-        self.entries.with_untracked(|entries| match entries.last().map(|entry| &*entry.kind) {
+        self.log.with_untracked(|log| match log.entries.last().map(|entry| &*entry.kind) {
             Some(Kind::Answer(text)) => Some(text.clone()),
             _ => None,
         })
@@ -267,8 +295,8 @@ impl Conversation {
     }
 
     pub(crate) fn progress(self, id: &str, progress: Progress) {
-        let found = self.entries.with_untracked(|entries| {
-            entries.iter().rev().find_map(|entry| match &*entry.kind {
+        let found = self.log.with_untracked(|log| {
+            log.entries.iter().rev().find_map(|entry| match &*entry.kind {
                 Kind::Step(step) if step.id == id => Some(step.progress.clone()),
                 _ => None,
             })

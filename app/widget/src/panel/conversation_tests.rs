@@ -21,7 +21,7 @@ fn played(events: &[Out], look: impl FnOnce(Conversation)) {
 }
 
 fn entries(conversation: Conversation) -> Vec<String> {
-    conversation.entries.with_untracked(|entries| {
+    conversation.log.with_untracked(|log| {
         let shown = |entry: &Entry| match &*entry.kind {
             Kind::Asked(text) => format!("asked {text}"),
             Kind::Answer(text) => format!("answer {}", text.get_untracked()),
@@ -29,7 +29,7 @@ fn entries(conversation: Conversation) -> Vec<String> {
             Kind::Fault(fault) => format!("fault {}", fault.code.as_str()),
             Kind::Note(note) => format!("note {note:?}"),
         };
-        entries.iter().map(shown).collect()
+        log.entries.iter().map(shown).collect()
     })
 }
 
@@ -101,7 +101,7 @@ fn another_try_takes_away_what_the_last_one_left() {
         shown.clear_attempt();
         assert!(entries(shown).is_empty());
         shown.push(Kind::Asked("again".into()));
-        let key = shown.entries.with_untracked(|entries| entries[0].key);
+        let key = shown.log.with_untracked(|log| log.entries[0].key);
         assert_eq!(key, 2, "a key that was used once names other nodes");
     });
 }
@@ -110,6 +110,6 @@ fn another_try_takes_away_what_the_last_one_left() {
 fn starting_over_leaves_nothing() {
     played(&[thinking(), piece("Two mugs."), Out::Reset], |shown| {
         assert!(entries(shown).is_empty());
-        assert_eq!(shown.phase.get_untracked(), Phase::Idle);
+        assert!(!shown.now.with_untracked(|now| now.phase != Phase::Idle));
     });
 }

@@ -30,8 +30,8 @@ fn suggestions(panel: Panel) -> Vec<String> {
     if !given.is_empty() {
         return given;
     }
-    panel.tools.with(|tools| {
-        let harmless = tools.iter().filter(|tool| tool.read_only && !tool.title.is_empty());
+    panel.options.with(|options| {
+        let harmless = options.tools.iter().filter(|tool| tool.read_only && !tool.title.is_empty());
         harmless.map(|tool| tool.title.clone()).take(FROM_TOOLS).collect()
     })
 }

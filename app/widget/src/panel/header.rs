@@ -10,7 +10,7 @@ pub(crate) fn header(panel: Panel) -> Node {
     let heading = move || panel.options.with(PanelOptions::heading);
     let title = el("h2").attr("id", "sa-heading").attr("dir", "auto").live_text(heading);
     let model = el("p").class("model").attr("dir", "auto").live_text(move || model(panel));
-    let fresh = move || panel.conversation.entries.with(Vec::is_empty).to_string();
+    let fresh = move || panel.conversation.is_empty().to_string();
     let start_over = plain(panel.strings.start_over, draw::START_OVER, move || panel.start_over());
     el("header")
         .class("head")
@@ -33,7 +33,7 @@ fn plain(name: &str, drawing: &str, press: impl Fn() + 'static) -> Node {
 /// Which model answers, in words; an adapter of the owner's own is shown by its name.
 fn model(panel: Panel) -> String {
     let strings = panel.strings;
-    let known = panel.conversation.model.get();
+    let known = panel.conversation.now.with(|now| now.model.clone());
     let name = if known.is_empty() { panel.options.with(|o| o.model.clone()) } else { known };
     match name.as_str() {
         "rules" => strings.model_rules.to_owned(),

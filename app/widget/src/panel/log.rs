@@ -8,16 +8,15 @@ use super::{Panel, answer, draw, empty, fault, step};
 use crate::strings::fill;
 
 pub(crate) fn log(panel: Panel) -> Node {
-    let entries = panel.conversation.entries;
+    let conversation = panel.conversation;
     let items = move || {
         let item = |entry: &Entry| {
             let entry = entry.clone();
             Item::new(entry.key.into(), move || show(panel, &entry))
         };
-        entries.with(|entries| entries.iter().map(item).collect())
+        conversation.log.with(|log| log.entries.iter().map(item).collect())
     };
-    // Only whether there are any: the suggestions must not be made anew with each entry.
-    let none = Memo::new(move |_| entries.with(Vec::is_empty));
+    let empty = move || conversation.is_empty().then(|| Item::new(0, move || empty::empty(panel)));
     let log = el("div")
         .class("log")
         .attr("role", "log")
@@ -25,11 +24,12 @@ pub(crate) fn log(panel: Panel) -> Node {
         .attr("aria-label", panel.strings.conversation)
         .attr("tabindex", "0")
         .on("scroll", move |_| panel.scrolled())
-        .live(move || none.get().then(|| empty::empty(panel)))
+        .one(empty)
         .child(el("div").class("entries").list(items))
-        .live(move || at_work(panel));
-    let news = move || panel.unread.get().then(|| new_reply(panel));
-    el("div").class("middle").child(log).live(news)
+        .one(move || at_work(panel));
+    let unread = move || conversation.now.with(|now| now.unread);
+    let news = move || unread().then(|| Item::new(0, move || new_reply(panel)));
+    el("div").class("middle").child(log).one(news)
 }
 
 fn show(panel: Panel, entry: &Entry) -> Node {
@@ -63,19 +63,20 @@ fn ended(panel: Panel, note: Note) -> Node {
 }
 
 /// What goes on while there is nothing else to see of it.
-fn at_work(panel: Panel) -> Option<Node> {
+fn at_work(panel: Panel) -> Option<Item> {
     let strings = panel.strings;
     let line = |words: &str| {
         el("div").class("note work").child(icon(draw::RUNNING)).child(el("p").text(words))
     };
-    match panel.conversation.phase.get() {
+    match panel.conversation.now.with(|now| now.phase) {
         Phase::Idle | Phase::Answering | Phase::Acting => None,
-        Phase::Thinking => Some(line(strings.thinking)),
-        Phase::Pausing(seconds) => Some(line(&fill(strings.waiting, &seconds.to_string()))),
-        Phase::Submitting => {
-            let cancel = button(strings.cancel, move || panel.cancel_call());
-            Some(line(strings.submit).child(cancel))
-        }
+        Phase::Thinking => Some(Item::new(0, move || line(strings.thinking))),
+        Phase::Pausing(seconds) => Some(Item::new(seconds.into(), move || {
+            line(&fill(strings.waiting, &seconds.to_string()))
+        })),
+        Phase::Submitting => Some(Item::new(u64::MAX, move || {
+            line(strings.submit).child(button(strings.cancel, move || panel.cancel_call()))
+        })),
     }
 }
 

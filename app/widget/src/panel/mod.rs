@@ -42,9 +42,8 @@ mod voice;
 pub use options::PanelOptions;
 
 use conversation::Conversation;
-use face::Face;
 use node::{Node, el};
-use voice::Voice;
+use voice::{Breath, Voice};
 
 /// A mounted panel. Dropping it takes the panel out of the page and stops its listening.
 pub struct UnmountHandle {
@@ -75,15 +74,10 @@ pub(crate) struct Panel {
     voice: Voice,
     /// What stands in the composer.
     draft: RwSignal<String>,
-    /// Whether something came in out of sight.
-    unread: RwSignal<bool>,
-    /// The page's tools as they were offered last.
-    tools: RwSignal<Vec<Face>>,
-    marks: StoredValue<Marks>,
 }
 
 /// What the panel remembers and nobody sees.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug, Default)]
 struct Marks {
     /// Whether the log is at its end, and stays there as it grows.
     at_end: bool,
@@ -93,11 +87,13 @@ struct Marks {
     asked: bool,
     /// Whether a run is being started from here at this moment.
     starting: bool,
+    breath: Breath,
 }
 
 struct Shown {
     panel: Panel,
     container: Element,
+    marks: Marks,
 }
 
 thread_local! {
@@ -114,7 +110,8 @@ pub fn mount(id: u32, container: Element, options: PanelOptions) -> UnmountHandl
     SERIAL.set(serial + 1);
     let mount = mount_to_renderer(&container.clone(), move || {
         let panel = Panel::new(id, serial, options);
-        PANELS.with_borrow_mut(|panels| panels.push(Shown { panel, container }));
+        let marks = Marks { at_end: true, ..Marks::default() };
+        PANELS.with_borrow_mut(|panels| panels.push(Shown { panel, container, marks }));
         panel.catch_up();
         shell::listen(id, Box::new(move |out| panel.hear(out)));
         let back = window_event_listener_untyped("pageshow", move |_| {
@@ -130,7 +127,10 @@ pub fn mount(id: u32, container: Element, options: PanelOptions) -> UnmountHandl
 /// Takes over changed settings without touching the conversation.
 pub fn update(id: u32, options: PanelOptions) {
     if let Some(panel) = find(id) {
-        panel.options.set(options);
+        panel.options.update(|now| {
+            let tools = std::mem::take(&mut now.tools);
+            *now = PanelOptions { tools, ..options };
+        });
     }
 }
 
@@ -160,7 +160,7 @@ pub fn focus(id: u32) {
 /// came back, and what is suggested where the owner suggests nothing.
 pub fn offer(id: u32, tools: &str) {
     if let Some(panel) = find(id) {
-        panel.tools.set(face::parse(tools));
+        panel.options.update(|options| options.tools = face::parse(tools));
     }
 }
 
@@ -186,9 +186,6 @@ impl Panel {
             draft: RwSignal::new(options.draft.clone()),
             options: RwSignal::new(options),
             voice: Voice::new(),
-            unread: RwSignal::new(false),
-            tools: RwSignal::new(Vec::new()),
-            marks: StoredValue::new(Marks { at_end: true, top: 0, asked: false, starting: false }),
         }
     }
 
@@ -214,7 +211,7 @@ impl Panel {
 
     /// Hears one public event of the session.
     fn hear(self, out: &Out) {
-        if !self.alive() || (self.marks.get_value().starting && gives_up(out)) {
+        if !self.alive() || (self.mark(|marks| marks.starting) && gives_up(out)) {
             return;
         }
         // Where the owner's `confirm` answers there is no card.
@@ -240,6 +237,14 @@ impl Panel {
     /// Whether this mount still stands. Asked by what may come late.
     fn alive(self) -> bool {
         PANELS.with_borrow(|panels| panels.iter().any(|shown| shown.panel.serial == self.serial))
+    }
+
+    /// Looks at or changes what is remembered. `change` must not come back to the panel.
+    fn mark<R: Default>(self, change: impl FnOnce(&mut Marks) -> R) -> R {
+        PANELS.with_borrow_mut(|panels| {
+            let shown = panels.iter_mut().find(|shown| shown.panel.serial == self.serial);
+            shown.map(|shown| change(&mut shown.marks)).unwrap_or_default()
+        })
     }
 
     /// The first element in the panel that the selector matches.

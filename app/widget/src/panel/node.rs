@@ -134,6 +134,11 @@ impl Node {
         self
     }
 
+    /// A place in the element for one node or none, which stays while its key does.
+    pub(crate) fn one(self, item: impl Fn() -> Option<Item> + 'static) -> Self {
+        self.list(move || item().into_iter().collect())
+    }
+
     /// A place in the element for a list whose nodes stay while their keys do, and are new where a
     /// key is.
     pub(crate) fn list(mut self, items: impl Fn() -> Vec<Item> + 'static) -> Self {

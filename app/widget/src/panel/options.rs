@@ -2,6 +2,7 @@
 
 use site_agent_core::json::{self, Value};
 
+use super::face::Face;
 use crate::strings::{self, Strings};
 
 /// The panel's settings; each has a default, so that `{}` is a panel too.
@@ -23,6 +24,8 @@ pub struct PanelOptions {
     pub model: String,
     /// The page's origin where it is not the panel's own, as in a frame; else empty.
     pub origin: String,
+    /// The page's tools as they were offered last; not the owner's to set.
+    pub(crate) tools: Vec<Face>,
     /// What stood in the composer on the page before.
     pub draft: String,
 }
@@ -44,6 +47,7 @@ impl PanelOptions {
             dir: word("dir"),
             model: word("model"),
             origin: word("origin"),
+            tools: Vec::new(),
             draft: word("draft"),
         }
     }

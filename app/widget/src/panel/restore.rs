@@ -16,19 +16,19 @@ pub(crate) fn restore(conversation: Conversation, session: &Session) {
     entries(conversation, session.messages(), session.listing(), goes_on);
     match session.state() {
         State::Idle => {}
-        State::Listing { .. } | State::Cut { .. } => conversation.phase.set(Phase::Thinking),
+        State::Listing { .. } | State::Cut { .. } => conversation.set_phase(Phase::Thinking),
         State::Thinking { turn, .. } if turn.text.is_empty() => {
-            conversation.phase.set(Phase::Thinking);
+            conversation.set_phase(Phase::Thinking);
         }
         State::Thinking { turn, .. } => {
             conversation.push(Kind::Answer(ArcRwSignal::new(turn.text.clone())));
-            conversation.phase.set(Phase::Answering);
+            conversation.set_phase(Phase::Answering);
         }
         State::Asking { wait, question, .. } => {
             let (call, tool) = (question.call(), question.tool());
             let request = card::request(call, tool, question.reason(), &session.config().origin);
-            conversation.phase.set(Phase::Acting);
-            conversation.question.set(Some((*wait, Arc::new(request))));
+            conversation.set_phase(Phase::Acting);
+            conversation.set_question(Some((*wait, Arc::new(request))));
         }
         State::Calling { approval, tool, .. } => {
             let (phase, progress) = if tool.waits_for_submit {
@@ -36,7 +36,7 @@ pub(crate) fn restore(conversation: Conversation, session: &Session) {
             } else {
                 (Phase::Acting, Progress::Running)
             };
-            conversation.phase.set(phase);
+            conversation.set_phase(phase);
             conversation.progress(&approval.call().id, progress);
         }
     }

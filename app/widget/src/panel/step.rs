@@ -14,7 +14,8 @@ pub(crate) fn step(panel: Panel, step: &Step) -> Node {
     let Step { name, face, arguments, progress, .. } = step.clone();
     let said = progress.clone();
     let sentence = move || {
-        let offered = || panel.tools.with(|tools| tools.iter().find(|t| t.name == name).cloned());
+        let offered =
+            || panel.options.with(|o| o.tools.iter().find(|tool| tool.name == name).cloned());
         let face = face.clone().or_else(offered).unwrap_or_else(|| Face::of_name(&name));
         said.with(|said| sentence(strings, &face, said))
     };

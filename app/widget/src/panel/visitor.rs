@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use site_agent_core::effect::{Out, Ticket};
 use site_agent_core::{Event, Message, Session};
 
+use super::Panel;
 use super::conversation::{Kind, Phase};
 use super::restore;
-use super::{Marks, Panel};
 use crate::shell;
 
 /// How long a run that was cut may take to go on before the panel says that it did not.
@@ -36,7 +36,7 @@ impl Panel {
 
     fn start(self, event: Event) {
         self.mark(|marks| marks.asked = true);
-        self.conversation.phase.set(Phase::Thinking);
+        self.conversation.set_phase(Phase::Thinking);
         self.show_end();
         self.focus("textarea");
         // A run that was cut is given up for this one: of its end nothing is to be told.
@@ -44,7 +44,7 @@ impl Panel {
         let sent = shell::send_event(self.id, event);
         self.mark(|marks| marks.starting = false);
         if !sent {
-            self.conversation.phase.set(Phase::Idle);
+            self.conversation.set_phase(Phase::Idle);
         }
     }
 
@@ -72,8 +72,10 @@ impl Panel {
 
     /// Denies the open question, if there is one.
     pub(crate) fn deny_open(self) -> bool {
-        let open =
-            self.conversation.question.with_untracked(|q| q.as_ref().map(|(ticket, _)| *ticket));
+        let open = self
+            .conversation
+            .now
+            .with_untracked(|now| now.question.as_ref().map(|(ticket, _)| *ticket));
         if let Some(ticket) = open {
             self.decide(ticket, false);
         }
@@ -86,25 +88,21 @@ impl Panel {
         shell::wish(self.id, "close");
     }
 
-    fn mark(self, change: impl FnOnce(&mut Marks)) {
-        self.marks.update_value(change);
-    }
-
     /// Whether a run goes on.
     pub(crate) fn busy(self) -> bool {
-        self.conversation.phase.get_untracked() != Phase::Idle
+        self.conversation.now.with_untracked(|now| now.phase != Phase::Idle)
     }
 
     /// Whether a question is open.
     pub(crate) fn asks(self) -> bool {
-        self.conversation.question.with_untracked(Option::is_some)
+        self.conversation.now.with_untracked(|now| now.question.is_some())
     }
 
     /// Shows the session as it stands at the time of mounting.
     pub(crate) fn catch_up(self) {
         shell::with_session(self.id, |session| restore::restore(self.conversation, session));
         if !shell::panel_decides(self.id) {
-            self.conversation.question.set(None);
+            self.conversation.set_question(None);
         }
         // A run that was cut a moment ago is taken up about now; one that is not says so.
         set_timeout(move || self.say_if_cut(), GRACE);
@@ -125,7 +123,7 @@ impl Panel {
         if !matches!(out, Out::Thinking { step: 1, .. } | Out::Error { .. }) {
             return;
         }
-        if self.marks.get_value().asked {
+        if self.mark(|marks| marks.asked) {
             self.mark(|marks| marks.asked = false);
             return;
         }
@@ -154,16 +152,16 @@ impl Panel {
             marks.top = top;
         });
         if at_end {
-            self.unread.set(false);
+            self.conversation.set_unread(false);
         }
     }
 
     /// The log may have grown: keeps its end in sight where it was, or says that there is `news`.
     pub(crate) fn follow(self, news: bool) {
-        if self.marks.get_value().at_end {
+        if self.mark(|marks| marks.at_end) {
             self.show_end();
-        } else if news && !self.unread.get_untracked() {
-            self.unread.set(true);
+        } else if news {
+            self.conversation.set_unread(true);
         }
     }
 
@@ -173,7 +171,7 @@ impl Panel {
         request_animation_frame(move || {
             // The visitor may have scrolled back meanwhile.
             if self.alive()
-                && self.marks.get_value().at_end
+                && self.mark(|marks| marks.at_end)
                 && let Some(log) = self.find(".log")
             {
                 log.set_scroll_top(log.scroll_height());

@@ -10,10 +10,10 @@ use leptos::prelude::*;
 use site_agent_core::card::ConfirmRequest;
 use site_agent_core::effect::Out;
 
-use super::Panel;
 use super::fault;
 use super::format;
 use super::node::{Node, el};
+use super::{Marks, Panel};
 use crate::strings::fill;
 
 /// How long a sentence stands before the next one may take its place.
@@ -26,11 +26,11 @@ const FADE: Duration = Duration::from_secs(15);
 pub(crate) struct Voice {
     polite: RwSignal<String>,
     assertive: RwSignal<String>,
-    breath: StoredValue<Breath>,
 }
 
-#[derive(Clone, Debug, Default)]
-struct Breath {
+/// Where the voice is in what it says.
+#[derive(Debug, Default)]
+pub(crate) struct Breath {
     /// Whether the sentence in the polite region is still fresh.
     speaking: bool,
     /// What is said after it.
@@ -43,11 +43,7 @@ struct Breath {
 
 impl Voice {
     pub(crate) fn new() -> Self {
-        Self {
-            polite: RwSignal::new(String::new()),
-            assertive: RwSignal::new(String::new()),
-            breath: StoredValue::new(Breath::default()),
-        }
+        Self { polite: RwSignal::new(String::new()), assertive: RwSignal::new(String::new()) }
     }
 
     /// The regions, which must be there before anything is said.
@@ -70,21 +66,22 @@ impl Voice {
             }
             Out::Running { waits_for_submit: true, .. } => self.say(panel, strings.submit),
             Out::AnswerDelta { text } => {
-                self.breath.update_value(|breath| {
-                    breath.growing = true;
-                    breath.unsaid.push_str(text);
+                panel.mark(|marks| {
+                    marks.breath.growing = true;
+                    marks.breath.unsaid.push_str(text);
                 });
                 self.say_whole_sentences(panel);
             }
             Out::Answer { text } => {
                 // Of an answer that grew only the rest has not been said.
-                let breath = self.breath.get_value();
-                let grew = breath.growing && text.ends_with(&breath.unsaid);
-                let rest = format::spoken(if grew { &breath.unsaid } else { text });
+                let rest = panel.mark(|Marks { breath, .. }| {
+                    let grew = breath.growing && text.ends_with(&breath.unsaid);
+                    format::spoken(if grew { &breath.unsaid } else { text })
+                });
                 if !rest.is_empty() {
                     self.say(panel, &rest);
                 }
-                self.stop_growing();
+                stop_growing(panel);
             }
             Out::ConfirmRequest { request, .. } => {
                 let question = question(panel, request);
@@ -94,7 +91,7 @@ impl Voice {
             Out::Error { fault } => self.say(panel, &fault::sentence(panel, fault)),
             Out::Done { .. } => {
                 self.assertive.set(String::new());
-                self.stop_growing();
+                stop_growing(panel);
             }
             Out::Thinking { .. }
             | Out::ToolCall { .. }
@@ -105,7 +102,7 @@ impl Voice {
 
     /// Says something politely, after what is being said.
     pub(crate) fn say(self, panel: Panel, text: &str) {
-        let waits = self.breath.try_update_value(|breath| {
+        let waits = panel.mark(|Marks { breath, .. }| {
             let waits = std::mem::replace(&mut breath.speaking, true);
             if waits {
                 breath.waiting.push_str(text);
@@ -113,7 +110,7 @@ impl Voice {
             }
             waits
         });
-        if waits == Some(false) {
+        if !waits {
             self.polite.set(text.to_owned());
             set_timeout(move || self.breathe(panel), PACE);
         }
@@ -124,38 +121,39 @@ impl Voice {
         if !panel.alive() {
             return;
         }
-        let next = self.breath.try_update_value(|breath| {
+        let next = panel.mark(|Marks { breath, .. }| {
             breath.speaking = false;
             std::mem::take(&mut breath.waiting)
         });
-        match next {
-            Some(next) if !next.is_empty() => self.say(panel, &next),
-            _ => {
-                let last = self.polite.get_untracked();
-                let fade = move || {
-                    if panel.alive() && self.polite.get_untracked() == last {
-                        self.polite.set(String::new());
-                    }
-                };
-                set_timeout(fade, FADE);
-            }
+        if !next.is_empty() {
+            return self.say(panel, &next);
         }
-    }
-
-    fn stop_growing(self) {
-        self.breath.update_value(|breath| {
-            breath.growing = false;
-            breath.unsaid.clear();
-        });
+        let last = self.polite.get_untracked();
+        let fade = move || {
+            if panel.alive() && self.polite.get_untracked() == last {
+                self.polite.set(String::new());
+            }
+        };
+        set_timeout(fade, FADE);
     }
 
     /// Says the sentences that have come in whole.
     fn say_whole_sentences(self, panel: Panel) {
-        let unsaid = self.breath.with_value(|breath| breath.unsaid.clone());
-        let Some(end) = last_end(&unsaid) else { return };
-        self.say(panel, &format::spoken(&unsaid[..end]));
-        self.breath.update_value(|breath| drop(breath.unsaid.drain(..end)));
+        let whole = panel.mark(|Marks { breath, .. }| {
+            let end = last_end(&breath.unsaid)?;
+            Some(breath.unsaid.drain(..end).collect::<String>())
+        });
+        if let Some(whole) = whole {
+            self.say(panel, &format::spoken(&whole));
+        }
     }
+}
+
+fn stop_growing(panel: Panel) {
+    panel.mark(|Marks { breath, .. }| {
+        breath.growing = false;
+        breath.unsaid.clear();
+    });
 }
 
 /// The card's sentence.
