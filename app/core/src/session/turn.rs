@@ -57,7 +57,10 @@ impl Session {
         listing: Listing,
         patterns: &dyn Patterns,
     ) {
-        if listing.tools.is_empty() && !self.settled {
+        // On a page that follows another, the tool that was asked about may be late as well.
+        let is_late = listing.tools.is_empty()
+            || matches!(&then, Then::Decide { call, .. } if listing.find(&call.name).is_none());
+        if is_late && !self.settled {
             let timer = match hold {
                 Some(Hold::Late(timer)) => timer,
                 _ => self.timer(SETTLE_MS),

@@ -75,6 +75,33 @@ fn an_open_question_is_judged_and_asked_anew() {
 }
 
 #[test]
+fn a_question_waits_for_a_page_that_declares_its_tools_one_by_one() {
+    let (add, search) = (tool("add", WRITES), tool("search", READS));
+    let mut page = Page::new(asking(), &[add.clone(), search.clone()]);
+    page.asks("add");
+    page.model_calls("add", "{}");
+    page.leaves();
+    let mut next = page.next(100, asking(), std::slice::from_ref(&search));
+    assert!(next.card.is_none());
+    next.tools.push(add);
+    next.send(Event::ToolsChanged);
+    assert!(next.card.is_some());
+}
+
+#[test]
+fn a_tool_that_does_not_come_on_the_next_page_is_missing_after_the_wait() {
+    let search = tool("search", READS);
+    let mut page = Page::new(asking(), &[tool("add", WRITES), search.clone()]);
+    page.asks("add");
+    page.model_calls("add", "{}");
+    page.leaves();
+    let mut next = page.next(100, asking(), &[search]);
+    next.time_passes();
+    assert!(next.card.is_none());
+    assert_eq!(next.requests.len(), 1, "the model is told");
+}
+
+#[test]
 fn a_yes_is_lost_with_the_page_it_was_given_on() {
     let mut page = Page::new(asking(), &[tool("order", ORDERS)]);
     page.asks("order");
