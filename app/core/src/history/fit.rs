@@ -46,9 +46,11 @@ pub fn fit(messages: &[Message], max_messages: usize, max_bytes: usize) -> Vec<M
     draft.shorten_results();
     draft.fold_calls();
     draft.shorten_the_rest();
-    // What a provider wants back verbatim belongs to a history that is no longer there.
-    for message in &mut draft.messages[..draft.cut] {
-        message.drop_meta();
+    // What a provider wants back verbatim is bound to all that came before it: of a history that
+    // was cut, only the current run's may still fit, and that only behind what changed in it.
+    if draft.messages != messages {
+        let stale = draft.cut.max(draft.run());
+        draft.messages[..stale].iter_mut().for_each(Message::drop_meta);
     }
     draft.messages
 }

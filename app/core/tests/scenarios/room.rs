@@ -140,6 +140,17 @@ fn what_a_provider_wants_back_goes_with_the_history_it_belonged_to() {
 }
 
 #[test]
+fn what_a_provider_wants_back_of_older_runs_goes_as_soon_as_one_is_left_out() {
+    let user = || Message::User { text: "again".to_owned() };
+    let answer =
+        || Message::Answer { text: "Again.".to_owned(), meta: Some(Value::from("signature")) };
+    let messages = [user(), answer(), user(), answer(), user(), answer()];
+    let fitted = history::fit(&messages, 4, 10_000);
+    let kept = |message: &Message| matches!(message, Message::Answer { meta: Some(_), .. });
+    assert_eq!(fitted.iter().map(kept).collect::<Vec<_>>(), [false, false, false, true]);
+}
+
+#[test]
 fn a_message_longer_than_the_cap_is_shortened_as_the_last_resort() {
     let caps = Caps { bytes: 4_000, ..Caps::default() };
     let mut page = Page::new(Config { caps, ..asking() }, &[tool("search", READS)]);
