@@ -1,0 +1,7 @@
+/** Gemini's generateContent behind this server, chosen by its configuration. */
+import { test } from '../fixtures/provider.ts';
+import { mainJob } from './providers/main_job.ts';
+
+test.use({ provider: 'gemini' });
+
+mainJob();

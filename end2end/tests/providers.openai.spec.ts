@@ -1,0 +1,7 @@
+/** OpenAI's Chat Completions behind this server, chosen by its configuration. */
+import { test } from '../fixtures/provider.ts';
+import { mainJob } from './providers/main_job.ts';
+
+test.use({ provider: 'openai' });
+
+mainJob();
