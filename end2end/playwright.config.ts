@@ -33,7 +33,8 @@ export default defineConfig({
   reporter: [['line']],
   use: { locale: 'en-GB', trace: 'retain-on-failure' },
   projects: [
-    { name: 'native', use: { launchOptions: { executablePath, args: withWebMcp } } },
+    // Whoever lists the tools, a provider is told the same.
+    { name: 'native', testIgnore: 'providers.*', use: { launchOptions: { executablePath, args: withWebMcp } } },
     { name: 'shim', use: { launchOptions: { executablePath, args } } },
   ],
 });
