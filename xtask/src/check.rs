@@ -13,7 +13,7 @@ struct Set {
 const SETS: [Set; 5] = [
     Set { packages: &["site-agent-core", "xtask"], features: "" },
     Set { packages: &["site-agent-gateway"], features: "" },
-    Set { packages: &["site-agent"], features: "" },
+    Set { packages: &["site-agent", "site-agent-app"], features: "site-agent-app/ssr" },
     Set { packages: &["site-agent-element"], features: "panel" },
     Set { packages: &["site-agent-app"], features: "hydrate" },
 ];

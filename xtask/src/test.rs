@@ -35,7 +35,11 @@ pub(crate) fn test(parts: &[Part]) -> Outcome {
                 // Alone: its features must not meet the site's.
                 cargo_test(&["site-agent-element"], Some("boundary"))?;
             }
-            Part::Api => cargo_test(&["site-agent-gateway", "site-agent"], None)?,
+            // The site is tested as the program links it, so that nothing is compiled twice.
+            Part::Api => cargo_test(
+                &["site-agent-gateway", "site-agent", "site-agent-app"],
+                Some("site-agent-app/ssr"),
+            )?,
             Part::Size => size::report()?,
             Part::Browser => browser()?,
         }
