@@ -7,6 +7,7 @@
 
 use core::time::Duration;
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use leptos::mount::{UnmountHandle as Mount, mount_to_renderer};
 use leptos::prelude::*;
@@ -93,7 +94,7 @@ struct Marks {
 struct Shown {
     panel: Panel,
     container: Element,
-    marks: Marks,
+    marks: Rc<RefCell<Marks>>,
 }
 
 thread_local! {
@@ -110,7 +111,7 @@ pub fn mount(id: u32, container: Element, options: PanelOptions) -> UnmountHandl
     SERIAL.set(serial + 1);
     let mount = mount_to_renderer(&container.clone(), move || {
         let panel = Panel::new(id, serial, options);
-        let marks = Marks { at_end: true, ..Marks::default() };
+        let marks = Rc::new(RefCell::new(Marks { at_end: true, ..Marks::default() }));
         PANELS.with_borrow_mut(|panels| panels.push(Shown { panel, container, marks }));
         panel.catch_up();
         shell::listen(id, Box::new(move |out| panel.hear(out)));
@@ -211,7 +212,7 @@ impl Panel {
 
     /// Hears one public event of the session.
     fn hear(self, out: &Out) {
-        if !self.alive() || (self.mark(|marks| marks.starting) && gives_up(out)) {
+        if !self.alive() || (self.marks().borrow().starting && gives_up(out)) {
             return;
         }
         // Where the owner's `confirm` answers there is no card.
@@ -239,11 +240,11 @@ impl Panel {
         PANELS.with_borrow(|panels| panels.iter().any(|shown| shown.panel.serial == self.serial))
     }
 
-    /// Looks at or changes what is remembered. `change` must not come back to the panel.
-    fn mark<R: Default>(self, change: impl FnOnce(&mut Marks) -> R) -> R {
-        PANELS.with_borrow_mut(|panels| {
-            let shown = panels.iter_mut().find(|shown| shown.panel.serial == self.serial);
-            shown.map(|shown| change(&mut shown.marks)).unwrap_or_default()
+    /// What is remembered; of a panel that is gone nothing is.
+    fn marks(self) -> Rc<RefCell<Marks>> {
+        PANELS.with_borrow(|panels| {
+            let shown = panels.iter().find(|shown| shown.panel.serial == self.serial);
+            shown.map(|shown| shown.marks.clone()).unwrap_or_default()
         })
     }
 

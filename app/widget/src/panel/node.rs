@@ -94,7 +94,10 @@ impl Node {
 
     /// Hears an event.
     pub(crate) fn on(self, event: &str, hear: impl FnMut(Event) + 'static) -> Self {
-        let hear: Box<dyn FnMut(Event)> = Box::new(hear);
+        self.hear(event, Box::new(hear))
+    }
+
+    fn hear(self, event: &str, hear: Box<dyn FnMut(Event)>) -> Self {
         // Freed with the node, by the browser.
         let hear = Closure::wrap(hear).into_js_value();
         let _ = self.dom.add_event_listener_with_callback(event, hear.unchecked_ref());
@@ -102,9 +105,13 @@ impl Node {
     }
 
     /// Does something to the element now and whenever a signal that it read changes.
-    pub(crate) fn keep(mut self, mut set: impl FnMut(&Element) + 'static) -> Self {
+    pub(crate) fn keep(self, mut set: impl FnMut(&Element) + 'static) -> Self {
         let element = self.element().clone();
-        self.effects.push(RenderEffect::new(move |_| set(&element)));
+        self.effect(Box::new(move || set(&element)))
+    }
+
+    fn effect(mut self, mut run: Box<dyn FnMut()>) -> Self {
+        self.effects.push(RenderEffect::new(move |_| run()));
         self
     }
 
@@ -113,25 +120,32 @@ impl Node {
         name: &'static str,
         value: impl Fn() -> String + 'static,
     ) -> Self {
+        self.set_attr(name, Box::new(value))
+    }
+
+    fn set_attr(self, name: &'static str, value: Box<dyn Fn() -> String>) -> Self {
         self.keep(move |element| drop(element.set_attribute(name, &value())))
     }
 
     pub(crate) fn live_text(self, words: impl Fn() -> String + 'static) -> Self {
+        self.set_text(Box::new(words))
+    }
+
+    fn set_text(self, words: Box<dyn Fn() -> String>) -> Self {
         self.keep(move |element| element.set_text_content(Some(&words())))
     }
 
     /// A place in the element whose content is made anew with each change.
-    pub(crate) fn live(mut self, make: impl Fn() -> Option<Self> + 'static) -> Self {
+    pub(crate) fn live(self, make: impl Fn() -> Option<Self> + 'static) -> Self {
         let end = text("").dom;
         let _ = self.dom.append_child(&end);
         let mut shown: Option<Self> = None;
-        self.effects.push(RenderEffect::new(move |_| {
+        self.effect(Box::new(move || {
             if let Some(mut gone) = shown.take() {
                 gone.unmount();
             }
             shown = make().inspect(|node| put(node, &end));
-        }));
-        self
+        }))
     }
 
     /// A place in the element for one node or none, which stays while its key does.
@@ -141,12 +155,16 @@ impl Node {
 
     /// A place in the element for a list whose nodes stay while their keys do, and are new where a
     /// key is.
-    pub(crate) fn list(mut self, items: impl Fn() -> Vec<Item> + 'static) -> Self {
+    pub(crate) fn list(self, items: impl Fn() -> Vec<Item> + 'static) -> Self {
+        self.keyed(Box::new(items))
+    }
+
+    fn keyed(self, items: Box<dyn Fn() -> Vec<Item>>) -> Self {
         let end = text("").dom;
         let _ = self.dom.append_child(&end);
         let mut shown: VecDeque<Shown> = VecDeque::new();
         let parent = Owner::current().unwrap_or_default();
-        self.effects.push(RenderEffect::new(move |_| {
+        self.effect(Box::new(move || {
             let items = items();
             let mut old = std::mem::take(&mut shown);
             for item in items {
@@ -164,8 +182,7 @@ impl Node {
                 }
                 next = node.dom.clone();
             }
-        }));
-        self
+        }))
     }
 }
 

@@ -35,14 +35,14 @@ impl Panel {
     }
 
     fn start(self, event: Event) {
-        self.mark(|marks| marks.asked = true);
+        self.marks().borrow_mut().asked = true;
         self.conversation.set_phase(Phase::Thinking);
         self.show_end();
         self.focus("textarea");
         // A run that was cut is given up for this one: of its end nothing is to be told.
-        self.mark(|marks| marks.starting = true);
+        self.marks().borrow_mut().starting = true;
         let sent = shell::send_event(self.id, event);
-        self.mark(|marks| marks.starting = false);
+        self.marks().borrow_mut().starting = false;
         if !sent {
             self.conversation.set_phase(Phase::Idle);
         }
@@ -123,8 +123,8 @@ impl Panel {
         if !matches!(out, Out::Thinking { step: 1, .. } | Out::Error { .. }) {
             return;
         }
-        if self.mark(|marks| marks.asked) {
-            self.mark(|marks| marks.asked = false);
+        if self.marks().borrow().asked {
+            self.marks().borrow_mut().asked = false;
             return;
         }
         if self.busy() {
@@ -147,10 +147,10 @@ impl Panel {
         let Some(log) = self.find(".log") else { return };
         let top = log.scroll_top();
         let at_end = log.scroll_height() - top - log.client_height() <= NEAR_END;
-        self.mark(|marks| {
-            marks.at_end = at_end || (marks.at_end && top >= marks.top);
-            marks.top = top;
-        });
+        let marks = self.marks();
+        let mut marks = marks.borrow_mut();
+        marks.at_end = at_end || (marks.at_end && top >= marks.top);
+        marks.top = top;
         if at_end {
             self.conversation.set_unread(false);
         }
@@ -158,7 +158,7 @@ impl Panel {
 
     /// The log may have grown: keeps its end in sight where it was, or says that there is `news`.
     pub(crate) fn follow(self, news: bool) {
-        if self.mark(|marks| marks.at_end) {
+        if self.marks().borrow().at_end {
             self.show_end();
         } else if news {
             self.conversation.set_unread(true);
@@ -167,11 +167,11 @@ impl Panel {
 
     /// Brings the log's end into sight, once what was added has been drawn.
     pub(crate) fn show_end(self) {
-        self.mark(|marks| marks.at_end = true);
+        self.marks().borrow_mut().at_end = true;
         request_animation_frame(move || {
             // The visitor may have scrolled back meanwhile.
             if self.alive()
-                && self.mark(|marks| marks.at_end)
+                && self.marks().borrow().at_end
                 && let Some(log) = self.find(".log")
             {
                 log.set_scroll_top(log.scroll_height());

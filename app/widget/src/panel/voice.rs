@@ -10,10 +10,10 @@ use leptos::prelude::*;
 use site_agent_core::card::ConfirmRequest;
 use site_agent_core::effect::Out;
 
+use super::Panel;
 use super::fault;
 use super::format;
 use super::node::{Node, el};
-use super::{Marks, Panel};
 use crate::strings::fill;
 
 /// How long a sentence stands before the next one may take its place.
@@ -41,6 +41,40 @@ pub(crate) struct Breath {
     unsaid: String,
 }
 
+impl Breath {
+    /// Takes a piece of an answer in and gives the sentences that have come in whole.
+    fn grow(&mut self, piece: &str) -> Option<String> {
+        self.growing = true;
+        self.unsaid.push_str(piece);
+        let end = last_end(&self.unsaid)?;
+        let whole: String = self.unsaid.drain(..end).collect();
+        Some(format::spoken(&whole))
+    }
+
+    /// What is still to be said of an answer: of one that grew only the rest.
+    fn finish(&mut self, answer: &str) -> String {
+        let unsaid = std::mem::take(&mut self.unsaid);
+        let grew = std::mem::take(&mut self.growing) && answer.ends_with(&unsaid);
+        format::spoken(if grew { &unsaid } else { answer })
+    }
+
+    /// Whether this may be said at once; else it is kept for the next turn.
+    fn take_turn(&mut self, text: &str) -> bool {
+        if !std::mem::replace(&mut self.speaking, true) {
+            return true;
+        }
+        self.waiting.push_str(text);
+        self.waiting.push('\n');
+        false
+    }
+
+    /// The turn is over; what was kept is next.
+    fn end_turn(&mut self) -> String {
+        self.speaking = false;
+        std::mem::take(&mut self.waiting)
+    }
+}
+
 impl Voice {
     pub(crate) fn new() -> Self {
         Self { polite: RwSignal::new(String::new()), assertive: RwSignal::new(String::new()) }
@@ -66,22 +100,16 @@ impl Voice {
             }
             Out::Running { waits_for_submit: true, .. } => self.say(panel, strings.submit),
             Out::AnswerDelta { text } => {
-                panel.mark(|marks| {
-                    marks.breath.growing = true;
-                    marks.breath.unsaid.push_str(text);
-                });
-                self.say_whole_sentences(panel);
+                let whole = panel.marks().borrow_mut().breath.grow(text);
+                if let Some(whole) = whole {
+                    self.say(panel, &whole);
+                }
             }
             Out::Answer { text } => {
-                // Of an answer that grew only the rest has not been said.
-                let rest = panel.mark(|Marks { breath, .. }| {
-                    let grew = breath.growing && text.ends_with(&breath.unsaid);
-                    format::spoken(if grew { &breath.unsaid } else { text })
-                });
+                let rest = panel.marks().borrow_mut().breath.finish(text);
                 if !rest.is_empty() {
                     self.say(panel, &rest);
                 }
-                stop_growing(panel);
             }
             Out::ConfirmRequest { request, .. } => {
                 let question = question(panel, request);
@@ -91,7 +119,7 @@ impl Voice {
             Out::Error { fault } => self.say(panel, &fault::sentence(panel, fault)),
             Out::Done { .. } => {
                 self.assertive.set(String::new());
-                stop_growing(panel);
+                panel.marks().borrow_mut().breath.finish("");
             }
             Out::Thinking { .. }
             | Out::ToolCall { .. }
@@ -102,15 +130,8 @@ impl Voice {
 
     /// Says something politely, after what is being said.
     pub(crate) fn say(self, panel: Panel, text: &str) {
-        let waits = panel.mark(|Marks { breath, .. }| {
-            let waits = std::mem::replace(&mut breath.speaking, true);
-            if waits {
-                breath.waiting.push_str(text);
-                breath.waiting.push('\n');
-            }
-            waits
-        });
-        if !waits {
+        let free = panel.marks().borrow_mut().breath.take_turn(text);
+        if free {
             self.polite.set(text.to_owned());
             set_timeout(move || self.breathe(panel), PACE);
         }
@@ -121,10 +142,7 @@ impl Voice {
         if !panel.alive() {
             return;
         }
-        let next = panel.mark(|Marks { breath, .. }| {
-            breath.speaking = false;
-            std::mem::take(&mut breath.waiting)
-        });
+        let next = panel.marks().borrow_mut().breath.end_turn();
         if !next.is_empty() {
             return self.say(panel, &next);
         }
@@ -136,24 +154,6 @@ impl Voice {
         };
         set_timeout(fade, FADE);
     }
-
-    /// Says the sentences that have come in whole.
-    fn say_whole_sentences(self, panel: Panel) {
-        let whole = panel.mark(|Marks { breath, .. }| {
-            let end = last_end(&breath.unsaid)?;
-            Some(breath.unsaid.drain(..end).collect::<String>())
-        });
-        if let Some(whole) = whole {
-            self.say(panel, &format::spoken(&whole));
-        }
-    }
-}
-
-fn stop_growing(panel: Panel) {
-    panel.mark(|Marks { breath, .. }| {
-        breath.growing = false;
-        breath.unsaid.clear();
-    });
 }
 
 /// The card's sentence.
@@ -178,7 +178,7 @@ fn last_end(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::last_end;
+    use super::{Breath, last_end};
 
     #[test]
     fn only_whole_sentences_are_said() {
@@ -186,5 +186,23 @@ mod tests {
         assert_eq!(last_end("It costs 14.00"), None);
         assert_eq!(last_end("- a\n- b"), Some(4));
         assert_eq!(last_end("はい。次"), Some(9));
+    }
+
+    #[test]
+    fn an_answer_that_grew_is_said_once() {
+        let mut breath = Breath::default();
+        assert_eq!(breath.grow("Two mugs. One bo"), Some("Two mugs.".to_owned()));
+        assert_eq!(breath.grow("ard."), None);
+        assert_eq!(breath.finish("Two mugs. One board."), "One board.");
+        assert_eq!(breath.finish("Another."), "Another.");
+    }
+
+    #[test]
+    fn what_comes_while_something_is_said_waits_and_is_not_lost() {
+        let mut breath = Breath::default();
+        assert!(breath.take_turn("a"));
+        assert!(!breath.take_turn("b") && !breath.take_turn("c"));
+        assert_eq!(breath.end_turn(), "b\nc\n");
+        assert!(breath.take_turn("d"));
     }
 }
