@@ -85,7 +85,8 @@ pub(crate) fn compile(bundle: &Bundle, toolchain: Toolchain, mode: Mode) -> Outc
     if abort {
         command.env(
             "RUSTFLAGS",
-            "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none",
+            "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none \
+             --cfg erase_components --cfg sha2_backend_soft=\"compact\"",
         );
     }
     run::shown(&mut command, "the compiler's message is above")?;
