@@ -44,7 +44,7 @@ impl Resolve for PublicOnly {
 }
 
 /// Whether an address is one that anybody on the internet could reach.
-fn is_public(address: IpAddr) -> bool {
+pub(crate) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => {
             let [a, b, ..] = v4.octets();

@@ -8,6 +8,7 @@ use secrecy::SecretString;
 use thiserror::Error;
 use url::{Host, Url};
 
+use crate::client::is_public;
 use crate::origin::Origin;
 
 /// Everything that one widget's proxy needs to know.
@@ -205,12 +206,16 @@ fn base(text: &str, allow_private: bool) -> Result<Url, ConfigError> {
     if url.query().is_some() || url.fragment().is_some() {
         return fail("it holds a query or fragment");
     }
-    let loopback = match url.host() {
-        Some(Host::Domain(name)) => name == "localhost",
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
+    // A name is looked at when it is resolved (`client`), a literal address here.
+    let (loopback, private) = match url.host() {
+        Some(Host::Domain(name)) => (name == "localhost", false),
+        Some(Host::Ipv4(address)) => (address.is_loopback(), !is_public(address.into())),
+        Some(Host::Ipv6(address)) => (address.is_loopback(), !is_public(address.into())),
         None => return fail("it names no host"),
     };
+    if private && !loopback && !allow_private {
+        return fail("it is a private address; allow private addresses if it is meant");
+    }
     match url.scheme() {
         "https" => {}
         "http" if loopback || allow_private => {}
@@ -255,6 +260,10 @@ mod tests {
             "file:///etc",
             "https://x/?k=1",
             "x",
+            "https://10.0.0.7/v1",
+            "https://0x0a000007/v1",
+            "https://169.254.169.254/latest",
+            "https://[::ffff:10.0.0.7]/v1",
         ] {
             assert!(matches!(remote(bad, false), Err(ConfigError::BaseUrl { .. })), "{bad}");
         }
