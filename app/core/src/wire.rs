@@ -71,7 +71,7 @@ mod value;
 
 pub use error::WireError;
 #[doc(hidden)]
-pub use member::{object_of, put, tag_of, take, take_or, unknown_word, untagged};
+pub use member::{nth_word, object_of, put, tag_of, take, take_or, untagged};
 #[doc(hidden)]
 pub use name::{camel, camel_length, kebab, kebab_length, text};
 

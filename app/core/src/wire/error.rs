@@ -1,21 +1,25 @@
 //! Why a value does not fit a type, and where.
 
-use thiserror::Error;
+use std::fmt;
 
 use crate::json::{ParseError, Value};
 
-/// A value that does not fit the type it was read as.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{pointer}{colon}{problem}", colon = if pointer.is_empty() { "" } else { ": " })]
-pub struct WireError {
-    /// JSON pointer to the place; empty for the whole value.
-    pub pointer: String,
+/// A value that does not fit the type it was read as. One word wide, since every field that is
+/// read may come to one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WireError(Box<Place>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Place {
+    /// JSON pointer; empty for the whole value.
+    pointer: String,
     /// What is wrong there.
-    pub problem: String,
+    problem: String,
 }
 
 impl WireError {
     /// Something else was expected than what came.
+    #[cold]
     #[must_use]
     pub fn expected(what: &str, got: &Value) -> Self {
         let got = match got {
@@ -32,17 +36,30 @@ impl WireError {
     /// A problem of the value itself, in words.
     #[must_use]
     pub fn new(problem: impl Into<String>) -> Self {
-        Self { pointer: String::new(), problem: problem.into() }
+        Self(Box::new(Place { pointer: String::new(), problem: problem.into() }))
     }
 
     /// The same problem, seen from the object or array that holds the place under `key`.
+    #[cold]
+    #[inline(never)]
     #[must_use]
     pub fn within(mut self, key: &str) -> Self {
         let escaped = key.replace('~', "~0").replace('/', "~1");
-        self.pointer = format!("/{escaped}{}", self.pointer);
+        self.0.pointer = ["/", &escaped, &self.0.pointer].concat();
         self
     }
 }
+
+impl fmt::Display for WireError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place { pointer, problem } = &*self.0;
+        f.write_str(pointer)?;
+        f.write_str(if pointer.is_empty() { "" } else { ": " })?;
+        f.write_str(problem)
+    }
+}
+
+impl std::error::Error for WireError {}
 
 impl From<ParseError> for WireError {
     fn from(error: ParseError) -> Self {

@@ -99,9 +99,8 @@ macro_rules! wire {
             fn from_value(
                 value: &$crate::json::Value,
             ) -> ::std::result::Result<Self, $crate::wire::WireError> {
-                value.as_str().and_then(Self::parse).ok_or_else(|| {
-                    $crate::wire::unknown_word(value, &[$(Self::$Variant.as_str()),*])
-                })
+                let nth = $crate::wire::nth_word(value, &[$(Self::$Variant.as_str()),*])?;
+                Ok(Self::ALL[nth])
             }
         }
     };

@@ -33,14 +33,20 @@ pub fn take_or<T: Wire>(
     key: &str,
     default: impl FnOnce() -> T,
 ) -> Result<T, WireError> {
-    match object.get(key) {
-        None | Some(Value::Null) => Ok(default()),
-        Some(value) => T::from_value(value).map_err(|error| error.within(key)),
-    }
+    // As an optional one, so that both kinds of member share their code.
+    take::<Option<T>>(object, key).map(|member| member.unwrap_or_else(default))
+}
+
+/// Which of the words a value is.
+pub fn nth_word(value: &Value, words: &[&str]) -> Result<usize, WireError> {
+    let word = value.as_str();
+    let nth = words.iter().position(|known| Some(*known) == word);
+    nth.ok_or_else(|| unknown_word(value, words))
 }
 
 /// A value that is none of these words.
-pub fn unknown_word(value: &Value, words: &[&str]) -> WireError {
+#[cold]
+fn unknown_word(value: &Value, words: &[&str]) -> WireError {
     let one_of = format!("one of {}", words.join(", "));
     let Some(word) = value.as_str() else { return WireError::expected(&one_of, value) };
     let word: String = word.chars().take(40).collect();
@@ -48,10 +54,12 @@ pub fn unknown_word(value: &Value, words: &[&str]) -> WireError {
 }
 
 /// A tagged object whose tag is none of these words.
+#[cold]
 pub fn untagged(object: &Object, tag: &str, words: &[&str]) -> WireError {
     unknown_word(object.get(tag).unwrap_or(&Value::Null), words).within(tag)
 }
 
+#[cold]
 fn missing(key: &str) -> WireError {
     WireError::new("missing").within(key)
 }
