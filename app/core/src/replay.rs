@@ -9,6 +9,7 @@ mod report;
 
 pub use report::{Compared, ReplayStatus, Report};
 
+use self::report::Recording;
 use crate::config::Config;
 use crate::effect::{Effect, Out, Ticket};
 use crate::event::Event;
@@ -16,7 +17,7 @@ use crate::outcome::Outcome;
 use crate::protocol::{Code, Reply};
 use crate::schema::Patterns;
 use crate::session::{Busy, Session};
-use crate::trace::Trace;
+use crate::wire::{Wire, WireError};
 
 /// What the session is told to have been asked and answered; nobody reads it.
 const QUESTION: &str = "Run the recorded calls again.";
@@ -33,14 +34,14 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// A replay of a trace under today's settings.
-    #[must_use]
-    pub fn new(trace: &Trace, config: Config) -> Self {
-        let steps = report::recorded(trace);
+    /// A replay of a trace's JSON text under today's settings. Of the trace only what a replay
+    /// goes by is read.
+    pub fn from_text(trace: &str, config: Config) -> Result<Self, WireError> {
+        let steps = report::recorded(&Recording::from_text(trace)?);
         let mut session = Session::new(config);
         // One turn for each call and one to end with.
         session.allow_steps(u32::try_from(steps.len()).unwrap_or(u32::MAX).saturating_add(1));
-        Self { session, steps, current: None, ended: false }
+        Ok(Self { session, steps, current: None, ended: false })
     }
 
     /// Begins. A trace with nothing to run is over at once.

@@ -36,7 +36,7 @@ use crate::event::Event;
 use crate::listing::{Listing, Offer};
 use crate::message::Message;
 use crate::schema::Patterns;
-use crate::trace::{Page, Step, Trace};
+use crate::trace::{Page, Record, Step, Trace};
 
 /// A message came while a run goes on. The caller's mistake, not the run's, which is untouched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -73,7 +73,7 @@ pub struct Session {
     /// Calls so far, for their ids.
     calls: u32,
     /// The record of this run, or of the one before.
-    trace: Trace,
+    record: Record,
     /// The shell's clock at the latest event.
     now: u64,
     /// Effects of the event being handled.
@@ -102,7 +102,7 @@ impl Session {
             step: 0,
             tickets: 0,
             calls: 0,
-            trace: Trace::begin(0, None),
+            record: Record::begin(0, None),
             now: 0,
             out: Vec::new(),
             #[cfg(test)]
@@ -262,8 +262,13 @@ impl Session {
     }
 
     /// The record of this run, or of the one before when none goes on.
-    pub fn trace(&self) -> &Trace {
-        &self.trace
+    pub fn trace(&self) -> Trace {
+        self.record.read()
+    }
+
+    /// The same as it was written, to be passed on.
+    pub fn record(&self) -> &Record {
+        &self.record
     }
 
     /// Whether an outcome is the one that is waited for.
@@ -301,8 +306,8 @@ impl Session {
         self.push(Effect::Emit(out));
     }
 
-    fn record(&mut self, step: Step) {
-        self.trace.record(self.now, step);
+    fn write_down(&mut self, step: Step) {
+        self.record.add(self.now, step);
     }
 
     /// Where the session is, for the trace; `None` when the shell never said.

@@ -5,8 +5,10 @@
 //! outcomes, error codes) are kept as text, optional members may be absent, and steps of a kind
 //! that this version does not know are kept whole.
 
+mod record;
 mod step;
 
+pub use record::Record;
 pub use step::{Listed, Moment, Recorded, Replied, Step};
 
 use crate::json::Value;
@@ -59,29 +61,6 @@ wire! {
         pub origin: String,
         /// Its path.
         pub path: String = String::new(),
-    }
-}
-
-impl Trace {
-    /// A trace without steps.
-    #[must_use]
-    pub fn begin(at_ms: u64, page: Option<Page>) -> Self {
-        Self {
-            version: Version,
-            id: None,
-            started_at: at_ms,
-            ended_at: at_ms,
-            model: String::new(),
-            status: None,
-            page,
-            steps: Vec::new(),
-        }
-    }
-
-    /// Adds a step that happened at that wall clock time.
-    pub fn record(&mut self, at_ms: u64, step: Step) {
-        self.ended_at = at_ms.max(self.ended_at);
-        self.steps.push(Moment { at: at_ms.saturating_sub(self.started_at), step });
     }
 }
 

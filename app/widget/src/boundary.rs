@@ -5,7 +5,6 @@ use std::rc::Rc;
 use js_sys::{Function, JsString};
 use site_agent_core::replay::Replay;
 use site_agent_core::schema::Patterns;
-use site_agent_core::trace::Trace;
 use site_agent_core::wire::Wire;
 use site_agent_core::{Session, instructions, public};
 use wasm_bindgen::JsValue;
@@ -83,10 +82,8 @@ pub fn restore(config: &str, snapshot: &str) -> u32 {
 #[wasm_bindgen]
 pub fn replay(config: &str, trace: &str) -> u32 {
     let Ok((config, confirm)) = settings::parse(config) else { return 0 };
-    Trace::from_text(trace).map_or(0, |trace| {
-        let replay = Replay::new(&trace, config);
-        shell::open(Machine::Replay(Box::new(replay)), confirm)
-    })
+    Replay::from_text(trace, config)
+        .map_or(0, |replay| shell::open(Machine::Replay(Box::new(replay)), confirm))
 }
 
 /// What a replay found, JSON; empty before it is over.
@@ -130,7 +127,7 @@ pub fn snapshot(id: u32) -> String {
 /// The last run's trace, JSON.
 #[wasm_bindgen]
 pub fn trace(id: u32) -> String {
-    shell::with_session(id, |session| session.trace().to_text()).unwrap_or_default()
+    shell::with_session(id, |session| session.record().to_text()).unwrap_or_default()
 }
 
 /// The conversation, JSON.

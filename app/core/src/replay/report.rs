@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::outcome::Outcome;
-use crate::trace::{Recorded, Step, Trace};
+use crate::trace::{Recorded, Version};
 use crate::wire;
 
 wire! {
@@ -93,6 +93,25 @@ impl Compared {
     }
 }
 
+wire! {
+    /// What a replay reads of a trace.
+    pub(super) struct Recording {
+        version: Version,
+        steps: Vec<Noted>,
+    }
+}
+
+wire! {
+    /// What a replay reads of a step, see [`crate::trace::Step`].
+    enum Noted by "type" {
+        ToolCall { call: Recorded },
+        InvalidCall { call: Recorded, outcome: String, text: Option<String> },
+        Decision { call_id: String, allowed: bool },
+        ToolResult { call_id: String, text: Option<String>, outcome: String },
+    }
+    else Other
+}
+
 /// What a recording says became of a call.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known<'a> {
@@ -102,15 +121,15 @@ struct Known<'a> {
 }
 
 /// The calls of a trace with what became of them; those that are not to be run have their status.
-pub(super) fn recorded(trace: &Trace) -> Vec<Compared> {
+pub(super) fn recorded(trace: &Recording) -> Vec<Compared> {
     let mut known: HashMap<&str, Known<'_>> = HashMap::new();
-    for moment in &trace.steps {
-        match &moment.step {
+    for step in &trace.steps {
+        match step {
             // The last decision counts: a changed definition is asked for again.
-            Step::Decision { call_id, allowed, .. } => {
+            Noted::Decision { call_id, allowed } => {
                 known.entry(call_id).or_default().refused = !allowed;
             }
-            Step::ToolResult { call_id, text, outcome, .. } => {
+            Noted::ToolResult { call_id, text, outcome } => {
                 let known = known.entry(call_id).or_default();
                 known.text = text.as_deref();
                 known.outcome = Some(outcome);
@@ -118,12 +137,12 @@ pub(super) fn recorded(trace: &Trace) -> Vec<Compared> {
             _ => {}
         }
     }
-    let compared = trace.steps.iter().filter_map(|moment| match &moment.step {
-        Step::ToolCall { call, .. } => {
+    let compared = trace.steps.iter().filter_map(|step| match step {
+        Noted::ToolCall { call } => {
             let known = known.get(call.id.as_str()).copied().unwrap_or_default();
             Some(Compared::of(call, &known, not_to_run(call, &known)))
         }
-        Step::InvalidCall { call, outcome, text } => {
+        Noted::InvalidCall { call, outcome, text } => {
             let known = Known { refused: true, text: text.as_deref(), outcome: Some(outcome) };
             Some(Compared::of(call, &known, Some(ReplayStatus::Skipped)))
         }

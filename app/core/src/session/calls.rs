@@ -213,7 +213,7 @@ impl Session {
         } else {
             Step::InvalidCall { call: Recorded::from(call), outcome: outcome_name, text }
         };
-        self.record(step);
+        self.write_down(step);
     }
 
     /// Writes a valid call down; once, also when it is judged again.
@@ -221,7 +221,7 @@ impl Session {
         if self.is_recorded(call) {
             return;
         }
-        self.record(Step::ToolCall {
+        self.write_down(Step::ToolCall {
             call: Recorded::from(call),
             annotations: tool.hints,
             hash: Some(tool.hash),
@@ -229,14 +229,12 @@ impl Session {
     }
 
     fn is_recorded(&self, call: &Call) -> bool {
-        self.trace.steps.iter().any(
-            |moment| matches!(&moment.step, Step::ToolCall { call: known, .. } if known.id == call.id),
-        )
+        self.record.has_call(&call.id)
     }
 
     /// Writes a decision down and tells it; `since`: when the question was opened.
     pub(super) fn record_decision(&mut self, call: &Call, decision: Decision, since: Option<u64>) {
-        self.record(Step::Decision {
+        self.write_down(Step::Decision {
             call_id: call.id.clone(),
             allowed: decision.allowed,
             by: decision.by.as_str().to_owned(),

@@ -8,7 +8,7 @@ use crate::json::Value;
 use crate::message::Message;
 use crate::policy::By;
 use crate::protocol::{Code, RunFault};
-use crate::trace::{Status, Step, Trace};
+use crate::trace::{Record, Status, Step};
 use crate::wire::Wire;
 
 impl Session {
@@ -36,8 +36,8 @@ impl Session {
     }
 
     fn begin(&mut self) {
-        self.trace = Trace::begin(self.now, self.page());
-        self.record(Step::User { text: Some(self.question().to_owned()) });
+        self.record = Record::begin(self.now, self.page());
+        self.write_down(Step::User { text: Some(self.question().to_owned()) });
         self.step = 0;
         self.settled = false;
         self.noted = false;
@@ -55,7 +55,7 @@ impl Session {
 
     pub(super) fn answer(&mut self, text: String, meta: Option<Value>) {
         self.messages.push(Message::Answer { text: text.clone(), meta });
-        self.record(Step::Answer { text: Some(text.clone()) });
+        self.write_down(Step::Answer { text: Some(text.clone()) });
         self.emit(Out::Answer { text });
         self.finish(Status::Answered);
     }
@@ -105,7 +105,7 @@ impl Session {
     }
 
     fn tell_fault(&mut self, fault: RunFault) {
-        self.record(Step::Error {
+        self.write_down(Step::Error {
             code: fault.code.as_str().to_owned(),
             message: fault.message.clone(),
             detail: fault.detail.as_ref().map(Wire::to_value),
@@ -115,8 +115,8 @@ impl Session {
 
     fn finish(&mut self, status: Status) {
         self.state = State::Idle;
-        self.trace.status = Some(status);
-        self.trace.ended_at = self.trace.ended_at.max(self.now);
+        self.record.status = Some(status);
+        self.record.ended_at = self.record.ended_at.max(self.now);
         self.emit(Out::Done { status });
         self.push(Effect::Persist);
         if let Some(config) = self.next_config.take() {

@@ -10,7 +10,7 @@ use super::{Next, Session, State};
 use crate::config::Config;
 use crate::history;
 use crate::message::Message;
-use crate::trace::{Trace, Version};
+use crate::trace::{Record, Version};
 use crate::wire;
 use crate::wire::{Wire, WireError};
 
@@ -31,7 +31,7 @@ wire! {
         at: u64,
         next: Next,
         step: u32,
-        trace: Trace,
+        trace: Record,
     }
 }
 
@@ -55,7 +55,7 @@ impl Session {
         session.cut();
         let run = match session.state {
             State::Cut { at, next } => {
-                Some(Run { at, next, step: session.step, trace: session.trace })
+                Some(Run { at, next, step: session.step, trace: session.record })
             }
             _ => None,
         };
@@ -90,7 +90,7 @@ impl Session {
         if let Some(Run { at, next, step, trace }) = run {
             session.now = at;
             session.step = step;
-            session.trace = trace;
+            session.record = trace;
             session.state = State::Cut { at, next };
         }
         Ok(session)

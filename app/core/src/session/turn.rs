@@ -106,7 +106,7 @@ impl Session {
 
     fn make_offer(&mut self) {
         self.offer = self.listed.offer(self.question(), &self.config.caps);
-        self.record(Step::tools(&self.offer.listing));
+        self.write_down(Step::tools(&self.offer.listing));
         self.noted = true;
     }
 
@@ -150,7 +150,7 @@ impl Session {
     }
 
     fn tell_model(&mut self, turn: &mut Turn, name: String) {
-        self.trace.model.clone_from(&name);
+        self.record.model.clone_from(&name);
         let step = u8::try_from(self.step).unwrap_or(u8::MAX);
         self.emit(Out::Thinking { step, model: name.clone() });
         turn.told = Some(name);
@@ -171,7 +171,13 @@ impl Session {
             Reply::Call { name, arguments, text, meta, model, usage } => {
                 let said = (!text.is_empty()).then(|| text.clone());
                 let reply = Replied::Tool { name: name.clone(), text: said };
-                self.record(Step::Model { model: adapter, answered_by: model, reply, ms, usage });
+                self.write_down(Step::Model {
+                    model: adapter,
+                    answered_by: model,
+                    reply,
+                    ms,
+                    usage,
+                });
                 self.calls = self.calls.wrapping_add(1);
                 let call = Call { id: format!("call_{}", self.calls), name, arguments };
                 self.messages.push(Message::Call { call: call.clone(), text, meta });
@@ -182,7 +188,7 @@ impl Session {
                 self.fail(RunFault::new(Code::BadReply, sentences::EMPTY_ANSWER));
             }
             Reply::Answer { text, meta, model, usage } => {
-                self.record(Step::Model {
+                self.write_down(Step::Model {
                     model: adapter,
                     answered_by: model,
                     reply: Replied::Answer,

@@ -27,7 +27,7 @@ fn shopping() -> Page {
 #[test]
 fn a_trace_holds_every_step_in_order() {
     let page = shopping();
-    let trace = page.session.trace();
+    let trace = &page.session.trace();
     let kinds: Vec<_> = trace
         .steps
         .iter()
@@ -54,7 +54,7 @@ fn version_1_is_what_it_was() {
 
 #[test]
 fn a_trace_survives_its_text_byte_for_byte() {
-    let trace = shopping().session.trace().clone();
+    let trace = shopping().session.trace();
     let text = trace.to_text();
     let read = Trace::from_text(&text).unwrap();
     assert_eq!(read, trace);
@@ -91,7 +91,7 @@ fn replays(
     allow: bool,
     answer: impl Fn(&str) -> &'static str,
 ) -> (Vec<String>, site_agent_core::replay::Report) {
-    let mut replay = Replay::new(trace, config);
+    let mut replay = Replay::from_text(&trace.to_text(), config).expect("it is a trace");
     let mut called = Vec::new();
     let mut queue = replay.start(0, &NoPatterns);
     while !queue.is_empty() {
@@ -130,7 +130,7 @@ fn as_before(name: &str) -> &'static str {
 #[test]
 fn a_replay_runs_what_ran_and_skips_what_was_refused_or_invalid() {
     let page = shopping();
-    let trace = page.session.trace();
+    let trace = &page.session.trace();
     let (called, report) = replays(trace, &page.tools, asking(), true, as_before);
     assert_eq!(called, ["reviews", "add"]);
     assert_eq!(statuses(&report), ["ran", "skipped", "ran", "skipped"]);
@@ -140,7 +140,7 @@ fn a_replay_runs_what_ran_and_skips_what_was_refused_or_invalid() {
 #[test]
 fn a_replay_shows_what_came_out_differently() {
     let page = shopping();
-    let trace = page.session.trace();
+    let trace = &page.session.trace();
     let (_, report) = replays(trace, &page.tools, asking(), true, |_| "2 mugs");
     assert_eq!(report.differences, 2);
     let first = &report.steps[0];
@@ -153,7 +153,7 @@ fn a_replay_shows_what_came_out_differently() {
 fn a_replay_without_confirm_denies_what_must_ask() {
     let page = shopping();
     let config = site_agent_core::Config { confirm: false, ..asking() };
-    let (called, report) = replays(page.session.trace(), &page.tools, config, true, as_before);
+    let (called, report) = replays(&page.session.trace(), &page.tools, config, true, as_before);
     assert_eq!(called, ["reviews"]);
     assert_eq!(statuses(&report), ["ran", "skipped", "denied", "skipped"]);
     assert_eq!(report.differences, 1);
@@ -162,7 +162,7 @@ fn a_replay_without_confirm_denies_what_must_ask() {
 #[test]
 fn a_replay_names_missing_tools_and_arguments_that_no_longer_fit() {
     let page = shopping();
-    let trace = page.session.trace();
+    let trace = &page.session.trace();
     let strict = with_schema(tool("add", WRITES), r#"{"required":["size"]}"#);
     let (called, report) = replays(trace, &[strict], asking(), true, as_before);
     assert_eq!(called, [""; 0]);
@@ -174,7 +174,7 @@ fn a_replay_names_missing_tools_and_arguments_that_no_longer_fit() {
 #[test]
 fn a_replay_never_runs_a_call_whose_arguments_were_redacted_or_not_stored() {
     let page = shopping();
-    let mut trace = page.session.trace().clone();
+    let mut trace = page.session.trace();
     for (nth, moment) in trace.steps.iter_mut().enumerate() {
         if let Step::ToolCall { call, .. } = &mut moment.step {
             if nth < 5 {
@@ -195,7 +195,7 @@ fn a_replay_is_over_at_once_when_nothing_ran() {
     let mut page = Page::new(asking(), &[tool("search", READS)]);
     page.asks("hello");
     page.model_answers("Hello.");
-    let (called, report) = replays(page.session.trace(), &[], asking(), true, as_before);
+    let (called, report) = replays(&page.session.trace(), &[], asking(), true, as_before);
     assert_eq!(called, [""; 0]);
     assert!(report.steps.is_empty());
 }
@@ -210,7 +210,7 @@ fn a_long_replay_is_not_bound_by_the_steps_of_a_message() {
         page.returns("went");
     }
     let config = site_agent_core::Config { max_steps: 1, ..asking() };
-    let trace = page.session.trace();
+    let trace = &page.session.trace();
     let (called, report) = replays(trace, &page.tools, config, true, |_| "went");
     assert_eq!(called.len(), 50);
     assert_eq!(report.differences, 0);
