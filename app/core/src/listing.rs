@@ -3,6 +3,7 @@
 //! The shell hands over what a source listed, as it came; [`Listing::from_value`] makes of it
 //! tools with unique names that may be called, and says of each tool that it left out why.
 
+mod nearness;
 mod offer;
 mod raw;
 

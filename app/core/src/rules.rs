@@ -17,7 +17,7 @@ mod readable;
 mod said;
 mod shape;
 mod spelling;
-mod stems;
+pub(crate) mod stems;
 mod words;
 
 use crate::json::{Object, Value};
@@ -66,22 +66,6 @@ pub fn respond(request: &Request) -> Reply {
 fn small_talk(typed: &str, wish: &str, tools: &[ToolSpec]) -> Option<String> {
     let answers = typed != wish && matches!(typed.trim().to_lowercase().as_str(), "yes" | "no");
     if answers { None } else { answer::small_talk(typed, tools) }
-}
-
-/// The tools in the order in which they fit the text, by their places: for when a model takes
-/// fewer than the page has.
-#[must_use]
-pub fn rank(text: &str, tools: &[ToolSpec]) -> Vec<usize> {
-    let shapes: Vec<Shape> = tools.iter().map(Shape::of).collect();
-    let mut best = vec![i32::MIN; tools.len()];
-    for said in said::wishes(text) {
-        for (best, points) in best.iter_mut().zip(choose::all_points(&said, &shapes)) {
-            *best = points.max(*best);
-        }
-    }
-    let mut places: Vec<usize> = (0..tools.len()).collect();
-    places.sort_by_key(|place| std::cmp::Reverse(best[*place]));
-    places
 }
 
 /// What the visitor wants at that message: an answer to a question of ours belongs to what was

@@ -1,9 +1,9 @@
 //! Which tools a model is offered, when the page has more than its endpoint takes.
 
+use super::nearness::nearest_first;
 use super::{Dropped, Listing};
 use crate::config::Caps;
 use crate::protocol::ToolSpec;
-use crate::rules;
 use crate::text::one_line;
 use crate::wire::Wire;
 
@@ -23,8 +23,8 @@ pub struct Offer {
 
 impl Listing {
     /// The part of the listing that is offered for a question: all of it while it fits the caps,
-    /// else the tools that the rule matcher finds nearest, in their own order. Tools take at most
-    /// half of a request's bytes, so that there is room for what they are to be used on.
+    /// else the tools nearest to it, in their own order. Tools take at most half of a request's
+    /// bytes, so that there is room for what they are to be used on.
     #[must_use]
     pub fn offer(&self, question: &str, caps: &Caps) -> Offer {
         let specs: Vec<ToolSpec> = self.tools.iter().map(ToolSpec::from_tool).collect();
@@ -37,7 +37,7 @@ impl Listing {
         let mut reasons = vec![Some("over the tool cap"); specs.len()];
         let mut offer = Offer::default();
         let mut free = caps.tools;
-        for at in rules::rank(question, &specs) {
+        for at in nearest_first(question, &specs) {
             if free == 0 {
                 break;
             }

@@ -38,12 +38,6 @@ pub(super) fn choose(said: &Said, shapes: &[Shape], recall: Recall<'_>) -> Optio
     best
 }
 
-/// Every tool's points.
-pub(super) fn all_points(said: &Said, shapes: &[Shape]) -> Vec<i32> {
-    let score = |shape: &Shape| points(said, shape, shapes, &fill(shape, said, &|_| None));
-    shapes.iter().map(score).collect()
-}
-
 fn points(said: &Said, shape: &Shape, shapes: &[Shape], filled: &Filled) -> i32 {
     let named = name_points(said, shape, shapes);
     let agreement = agreement(said, shape);

@@ -2,7 +2,7 @@
 
 use site_agent_core::outcome::{MASKED, NAVIGATED, NO_OUTPUT, Outcome};
 use site_agent_core::protocol::{Request, ToolSpec};
-use site_agent_core::rules::{rank, respond};
+use site_agent_core::rules::respond;
 
 use super::pages::{demo_shop, desk, plans};
 use super::{called, reply, returned, told, user};
@@ -158,30 +158,6 @@ fn without_tools_or_messages_it_says_so() {
     assert_eq!(reply(&[], vec![user("add two mugs")]), nothing);
     assert_eq!(reply(&[], vec![user("hello")]), format!("Hello. {nothing}"));
     assert_eq!(reply(&[], vec![]), nothing);
-}
-
-#[test]
-fn rank_puts_the_fitting_tool_first_and_keeps_all() {
-    let shop = demo_shop();
-    for (text, first) in [
-        ("add two mugs to my cart", "add_to_cart"),
-        ("what do people say about the mug", "read_reviews"),
-        ("subscribe to the newsletter", "subscribe_newsletter"),
-        ("find mugs", "search_products"),
-    ] {
-        let places = rank(text, &shop);
-        assert_eq!(shop[places[0]].name, first, "{text}");
-        let mut all = places.clone();
-        all.sort_unstable();
-        assert_eq!(all, (0..shop.len()).collect::<Vec<_>>());
-    }
-    let both = rank("find mugs and subscribe me to the newsletter", &shop);
-    let first: Vec<&str> = both[..2].iter().map(|place| shop[*place].name.as_str()).collect();
-    assert!(
-        first.contains(&"search_products") && first.contains(&"subscribe_newsletter"),
-        "{first:?}"
-    );
-    assert!(rank("x", &[]).is_empty());
 }
 
 #[test]

@@ -1,0 +1,140 @@
+//! How near each tool is to a question, for pages with more tools than a model takes.
+//!
+//! A question and a tool are near when they have words in common, whatever their endings. A word
+//! counts the more the fewer tools have it, so that "the" and a shop's own name decide nothing that
+//! "coupon" can, in any language; in a tool's name it counts twice. Meanings are left to the model:
+//! this only has to leave out what it will hardly miss.
+
+use std::cmp::Reverse;
+
+use crate::protocol::ToolSpec;
+use crate::rules::stems::stem;
+
+/// The places of all tools, the nearest first; those equally near keep their order.
+pub(super) fn nearest_first(question: &str, specs: &[ToolSpec]) -> Vec<usize> {
+    let names: Vec<_> = specs.iter().map(|spec| stems_in(&spec.name)).collect();
+    let words: Vec<_> = specs.iter().map(|spec| stems_in(&spec.description)).collect();
+    let mut points = vec![0; specs.len()];
+    for asked in stems_in(question) {
+        let times = |at: usize| {
+            let has = |stems: &[String]| usize::from(stems.binary_search(&asked).is_ok());
+            has(&names[at]) * 2 + has(&words[at])
+        };
+        let sharers = (0..specs.len()).filter(|&at| times(at) > 0).count();
+        for (at, points) in points.iter_mut().enumerate() {
+            *points += times(at).min(2) * specs.len() / sharers.max(1);
+        }
+    }
+    let mut places: Vec<usize> = (0..specs.len()).collect();
+    places.sort_unstable_by_key(|&at| (Reverse(points[at]), at));
+    places
+}
+
+/// The stems of a text's words, each once, in order. `addToCart` and `add_to_cart` are three words.
+fn stems_in(text: &str) -> Vec<String> {
+    let mut stems = Vec::new();
+    let mut word = String::new();
+    let mut after_small = false;
+    for ch in text.chars().chain([' ']) {
+        let hump = after_small && ch.is_uppercase();
+        if hump || !ch.is_alphanumeric() {
+            if !word.is_empty() {
+                stems.push(stem(&word.to_lowercase()));
+            }
+            word.clear();
+        }
+        if ch.is_alphanumeric() {
+            word.push(ch);
+        }
+        after_small = ch.is_lowercase();
+    }
+    stems.sort_unstable();
+    stems.dedup();
+    stems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{nearest_first, stems_in};
+    use crate::json::{Object, Value};
+    use crate::protocol::ToolSpec;
+
+    fn tools(texts: &[(&str, &str)]) -> Vec<ToolSpec> {
+        let spec = |(name, description): &(&str, &str)| ToolSpec {
+            name: (*name).to_owned(),
+            description: (*description).to_owned(),
+            input_schema: Value::Object(Object::new()),
+        };
+        texts.iter().map(spec).collect()
+    }
+
+    fn shop() -> Vec<ToolSpec> {
+        tools(&[
+            ("get_cart", "Show the cart: lists the items in the cart with their prices."),
+            ("search_products", "Search products: finds products of the shop by words."),
+            ("read_reviews", "Read reviews: what people say about a product."),
+            ("addToCart", "Add to cart: puts a product into the cart."),
+            ("apply_coupon", "Apply a coupon: takes a code off the price of the cart."),
+            ("subscribe_newsletter", "Subscribe to the newsletter of the shop by email."),
+        ])
+    }
+
+    #[test]
+    fn the_fitting_tool_comes_first_and_all_are_kept() {
+        let shop = shop();
+        for (question, first) in [
+            ("add two mugs to my cart", "addToCart"),
+            ("what do people say about the mug", "read_reviews"),
+            ("subscribe me to the newsletter", "subscribe_newsletter"),
+            ("I have a COUPON, SAVE10", "apply_coupon"),
+            ("Find mugs, please", "search_products"),
+            ("show me the cart", "get_cart"),
+        ] {
+            let mut places = nearest_first(question, &shop);
+            assert_eq!(shop[places[0]].name, first, "{question}");
+            places.sort_unstable();
+            assert_eq!(places, [0, 1, 2, 3, 4, 5]);
+        }
+    }
+
+    #[test]
+    fn two_wishes_bring_two_tools_to_the_front() {
+        let shop = shop();
+        let places =
+            nearest_first("find products and subscribe me to the newsletter by email", &shop);
+        let mut front: Vec<_> = places[..2].iter().map(|&at| shop[at].name.as_str()).collect();
+        front.sort_unstable();
+        assert_eq!(front, ["search_products", "subscribe_newsletter"]);
+    }
+
+    #[test]
+    fn those_equally_near_keep_their_order() {
+        let shop = shop();
+        assert_eq!(nearest_first("", &shop), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(nearest_first("Wie spät ist es?", &shop), [0, 1, 2, 3, 4, 5]);
+        let same = tools(&[("other", "x"), ("a", "book a table"), ("b", "book a table")]);
+        assert_eq!(nearest_first("booking tables", &same), [1, 2, 0]);
+        assert!(nearest_first("x", &[]).is_empty());
+    }
+
+    #[test]
+    fn a_rare_word_outweighs_common_ones_and_a_name_a_description() {
+        let common = tools(&[
+            ("one", "the site of the museum"),
+            ("two", "the site of the museum"),
+            ("three", "the site of the museum"),
+            ("four", "tickets"),
+        ]);
+        assert_eq!(nearest_first("ticket of the museum", &common)[0], 3);
+        let named = tools(&[("a", "opening hours"), ("hours", "when we are there")]);
+        assert_eq!(nearest_first("hours?", &named), [1, 0]);
+    }
+
+    #[test]
+    fn words_meet_whatever_their_endings_humps_and_case() {
+        assert_eq!(stems_in("addToCart"), stems_in("add_to_cart"));
+        assert_eq!(stems_in("Reviews, BOOKING"), stems_in("booked review"));
+        assert_eq!(stems_in("Über-Größen"), stems_in("über größen"));
+        assert!(stems_in(" – …").is_empty());
+    }
+}
