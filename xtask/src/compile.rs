@@ -20,7 +20,7 @@ impl Mode {
     }
 }
 
-/// One of the two bundles.
+/// One of the bundles.
 pub(crate) struct Bundle {
     /// The package.
     pub(crate) package: &'static str,
@@ -40,6 +40,9 @@ pub(crate) const ELEMENT: Bundle = Bundle {
     immediate_abort: true,
 };
 
+/// The rule matcher, which pages load only where it is the model.
+pub(crate) const RULES: Bundle = Bundle { features: "rules", ..ELEMENT };
+
 /// The islands of the site's own pages.
 pub(crate) const ISLANDS: Bundle = Bundle {
     package: "site-agent-app",
@@ -48,7 +51,14 @@ pub(crate) const ISLANDS: Bundle = Bundle {
     immediate_abort: false,
 };
 
-/// Compiles the bundle and gives the path of the wasm file that cargo wrote.
+impl Bundle {
+    /// The wasm file as [`compile`] leaves it in a folder for the profile.
+    pub(crate) fn file(&self) -> String {
+        format!("{}-{}.wasm", self.package, self.features)
+    }
+}
+
+/// Compiles the bundle and gives the path of the wasm file.
 pub(crate) fn compile(bundle: &Bundle, toolchain: Toolchain, mode: Mode) -> Outcome<PathBuf> {
     let profile = match mode {
         Mode::Dev => "wasm-dev",
@@ -58,8 +68,9 @@ pub(crate) fn compile(bundle: &Bundle, toolchain: Toolchain, mode: Mode) -> Outc
     let build_std = toolchain.must_build_std() || (release && toolchain.can_build_std());
     let abort = release && bundle.immediate_abort && build_std;
     run::step(&format!(
-        "{} for wasm, profile {profile} ({})",
+        "{} ({}) for wasm, profile {profile} ({})",
         bundle.package,
+        bundle.features,
         toolchain.describe()
     ));
     if release && bundle.immediate_abort && !build_std {
@@ -90,6 +101,10 @@ pub(crate) fn compile(bundle: &Bundle, toolchain: Toolchain, mode: Mode) -> Outc
         );
     }
     run::shown(&mut command, "the compiler's message is above")?;
-    let file = format!("{}.wasm", bundle.package.replace('-', "_"));
-    Ok(folder.join("wasm32-unknown-unknown").join(profile).join(file))
+    let built = folder.join("wasm32-unknown-unknown").join(profile);
+    let from_cargo = built.join(format!("{}.wasm", bundle.package.replace('-', "_")));
+    // A package's bundles would overwrite each other under cargo's name.
+    let wasm = built.join(bundle.file());
+    std::fs::copy(&from_cargo, &wasm).map_err(run::at(&from_cargo))?;
+    Ok(wasm)
 }

@@ -1,20 +1,25 @@
-//! The element's files: `embed.js`, and the folder `site-agent/` with the entries and the hashed
-//! module and wasm that they share.
+//! The element's files: `embed.js`, and the folder `site-agent/` with the entries, the hashed
+//! module and wasm that they share, and those of the rule matcher.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::bind::Bound;
+use crate::bind::{Bound, bind};
 use crate::bundle::{self, External, Form};
-use crate::compile::Mode;
+use crate::compile::{ELEMENT, Mode, RULES, compile};
 use crate::files;
 use crate::node;
 use crate::run::{self, Outcome};
+use crate::toolchain::Toolchain;
 
 /// Stands in the sources for the hashed module's path, seen from the entry.
 const MODULE: &str = "__SA_MODULE__";
 /// Stands in the module for the hashed wasm's path.
 const WASM: &str = "__SA_WASM__";
+/// What the names of the rule matcher's files begin with.
+pub(crate) const MATCHER_PREFIX: &str = "sa-rules-";
+/// Stands in the module for the rule matcher's files, without their ends.
+const MATCHER: &str = "__SA_RULES__";
 
 /// A file that a page can name.
 struct Entry {
@@ -47,17 +52,33 @@ const ENTRIES: [Entry; 4] = [
     },
 ];
 
+/// The element's two bundles, bound.
+pub(crate) struct Element {
+    main: Bound,
+    rules: Bound,
+}
+
+/// Compiles and binds both.
+pub(crate) fn build(toolchain: Toolchain, mode: Mode) -> Outcome<Element> {
+    Ok(Element {
+        main: bind(&compile(&ELEMENT, toolchain, mode)?, "sa", mode)?,
+        rules: bind(&compile(&RULES, toolchain, mode)?, "rules", mode)?,
+    })
+}
+
 /// Writes the element's files below `out`.
-pub(crate) fn write(bound: &Bound, out: &Path, mode: Mode) -> Outcome {
+pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
     run::step("the element's files");
     let sources = run::root().join("app/widget/js");
-    let wasm = files::read(&bound.wasm)?;
-    let glue = files::text(&bound.glue)?;
-    let host = bundle::bundle(&sources.join("host.js"), Form::Module, &[glue_as("./glue.js")])?;
+    let folder = out.join("site-agent");
+    let matcher = write_matcher(&element.rules, &folder, mode)?;
+    let wasm = files::read(&element.main.wasm)?;
+    let glue = files::text(&element.main.glue)?;
+    let host = bundle::bundle(&sources.join("host.js"), Form::Module, &[glue_as("./glue.js")])?
+        .replace(MATCHER, &matcher);
     let hash = files::short_hash(&[host.as_bytes(), glue.as_bytes(), &wasm].concat());
     let wasm_name = format!("sa-{hash}.wasm");
     let module_name = format!("sa-{hash}.js");
-    let folder = out.join("site-agent");
     files::write(&folder.join(&wasm_name), &wasm)?;
 
     let host = host.replace(WASM, &wasm_name);
@@ -90,6 +111,21 @@ pub(crate) fn write(bound: &Bound, out: &Path, mode: Mode) -> Outcome {
         files::write(&folder.join(name), &files::read(&sources.join(name))?)?;
     }
     Ok(())
+}
+
+/// Writes the rule matcher, whose glue is its module, and gives the name of both files.
+fn write_matcher(bound: &Bound, folder: &Path, mode: Mode) -> Outcome<String> {
+    let wasm = files::read(&bound.wasm)?;
+    let glue = files::read(&bound.glue)?;
+    let name = format!("{MATCHER_PREFIX}{}", files::short_hash(&[&glue[..], &wasm].concat()));
+    files::write(&folder.join(format!("{name}.wasm")), &wasm)?;
+    let module = folder.join(format!("{name}.js"));
+    if mode == Mode::Release {
+        minify(&bound.glue, &module, Form::Module)?;
+    } else {
+        files::write(&module, &glue)?;
+    }
+    Ok(name)
 }
 
 fn glue_as(to: &str) -> External {

@@ -14,7 +14,7 @@ pub(crate) fn folder(mode: Mode) -> PathBuf {
     run::root().join("target").join(if mode == Mode::Release { "site-release" } else { "site" })
 }
 
-/// Builds both bundles and lays out the folder.
+/// Builds all bundles and lays out the folder.
 pub(crate) fn build(mode: Mode) -> Outcome<PathBuf> {
     lay_out(folder(mode), mode, mode)
 }
@@ -29,10 +29,9 @@ pub(crate) fn build_for_tests() -> Outcome<PathBuf> {
 pub(crate) fn build_element() -> Outcome<PathBuf> {
     let out = run::root().join("target/element-release");
     node::packages()?;
-    let wasm = compile::compile(&compile::ELEMENT, Toolchain::find()?, Mode::Release)?;
-    let bound = bind::bind(&wasm, "sa", Mode::Release)?;
+    let built = element::build(Toolchain::find()?, Mode::Release)?;
     files::fresh_folder(&out)?;
-    element::write(&bound, &out, Mode::Release)?;
+    element::write(&built, &out, Mode::Release)?;
     Ok(out)
 }
 
@@ -41,9 +40,8 @@ fn lay_out(out: PathBuf, element_mode: Mode, islands_mode: Mode) -> Outcome<Path
         node::packages()?;
     }
     let toolchain = Toolchain::find()?;
-    let element_wasm = compile::compile(&compile::ELEMENT, toolchain, element_mode)?;
+    let element = element::build(toolchain, element_mode)?;
     let islands_wasm = compile::compile(&compile::ISLANDS, toolchain, islands_mode)?;
-    let element = bind::bind(&element_wasm, "sa", element_mode)?;
     let islands = bind::bind(&islands_wasm, "site", islands_mode)?;
 
     files::fresh_folder(&out)?;

@@ -1,7 +1,10 @@
-//! What the element costs a page: the bytes at load and when opened, with limits.
+//! What the element costs a page: the bytes at load and when opened, with limits; and beside them
+//! the rule matcher's, which only pages load that have it for a model.
 
 use std::path::Path;
 
+use crate::compile::ELEMENT;
+use crate::element::MATCHER_PREFIX;
 use crate::run::{Failure, Outcome};
 use crate::{compress, files, site};
 
@@ -24,6 +27,7 @@ pub(crate) fn report() -> Outcome {
     let out = site::build_element()?;
     let load = row(&out.join("embed.js"), "embed.js")?;
     let mut opened = vec![];
+    let mut matcher = vec![];
     let folder = out.join("site-agent");
     let mut names: Vec<String> = std::fs::read_dir(&folder)
         .map_err(crate::run::at(&folder))?
@@ -32,26 +36,32 @@ pub(crate) fn report() -> Outcome {
         .collect();
     names.sort();
     for name in names {
-        opened.push(row(&folder.join(&name), &name)?);
+        let part = if name.starts_with(MATCHER_PREFIX) { &mut matcher } else { &mut opened };
+        part.push(row(&folder.join(&name), &name)?);
     }
-    println!("{:<28} {:>9} {:>9} {:>9}", "bytes", "raw", "gzip", "brotli");
+    println!("{:<30} {:>9} {:>9} {:>9}", "bytes", "raw", "gzip", "brotli");
     print(&load);
     let load_gzip = load.gzip;
     opened.insert(0, load);
     for row in &opened[1..] {
         print(row);
     }
-    let total = Row {
-        name: "opened, all of it".into(),
-        raw: opened.iter().map(|row| row.raw).sum(),
-        gzip: opened.iter().map(|row| row.gzip).sum(),
-        brotli: opened.iter().map(|row| row.brotli).sum(),
-    };
+    let total = sum("opened, all of it", &opened);
     print(&total);
+    print(&sum("rules, when asked (not above)", &matcher));
     println!("load {load_gzip} of {LOAD_LIMIT}, opened {} of {OPENED_LIMIT} (gzip)", total.gzip);
     limit("at load", load_gzip, LOAD_LIMIT)?;
     limit("opened", total.gzip, OPENED_LIMIT)?;
     unwanted()
+}
+
+fn sum(name: &str, rows: &[Row]) -> Row {
+    Row {
+        name: name.to_owned(),
+        raw: rows.iter().map(|row| row.raw).sum(),
+        gzip: rows.iter().map(|row| row.gzip).sum(),
+        brotli: rows.iter().map(|row| row.brotli).sum(),
+    }
 }
 
 /// Scripts and wasm; not their compressed copies.
@@ -70,7 +80,7 @@ fn row(path: &Path, name: &str) -> Outcome<Row> {
 }
 
 fn print(row: &Row) {
-    println!("{:<28} {:>9} {:>9} {:>9}", row.name, row.raw, row.gzip, row.brotli);
+    println!("{:<30} {:>9} {:>9} {:>9}", row.name, row.raw, row.gzip, row.brotli);
 }
 
 fn limit(what: &str, bytes: usize, limit: usize) -> Outcome {
@@ -86,7 +96,8 @@ fn unwanted() -> Outcome {
     let Some(wasm) = ["wasm-abort", "wasm"]
         .iter()
         .map(|name| {
-            folder.join(name).join("wasm32-unknown-unknown/element/site_agent_element.wasm")
+            let profile = folder.join(name).join("wasm32-unknown-unknown/element");
+            profile.join(ELEMENT.file())
         })
         .find(|path| path.exists())
     else {

@@ -33,11 +33,16 @@ struct Wall {
     never: &'static [&'static str],
 }
 
-const WALLS: [Wall; 4] = [
+const WALLS: [Wall; 5] = [
     Wall {
         package: "site-agent-element",
         features: "panel",
         never: &["site-agent-app", "site-agent", "leptos_router", "leptos_meta", "reqwest", "sqlx"],
+    },
+    Wall {
+        package: "site-agent-element",
+        features: "rules",
+        never: &["leptos", "web-sys", "site-agent-app", "site-agent"],
     },
     Wall { package: "site-agent-app", features: "ssr", never: &["sqlx", "reqwest", "site-agent"] },
     Wall {

@@ -6,6 +6,7 @@
 
 import { guard, ready, wasm } from './instance.js';
 import { configOf, meansOf } from './options.js';
+import { expectMatcher } from './matcher.js';
 import { checkModel, chromeBuiltIn, custom } from './models.js';
 import { firstAvailable, modelsNamed, proxy, rules } from './models.js';
 import { parseJson, startClock } from './primitives.js';
@@ -33,6 +34,8 @@ const hosts = new Map();
  */
 export async function attach(options) {
   checkModel(options.model);
+  // A replay asks no model.
+  if (options.replay === undefined) expectMatcher(options.model);
   await ready(dispatch, crashAll);
   return new Host(options);
 }
@@ -338,6 +341,7 @@ export class Host {
     this.#options = { ...this.#options, ...this.#waiting };
     this.#waiting = undefined;
     const means = meansOf(this.#options);
+    expectMatcher(means.model);
     this.#work.model = means.model;
     this.#work.confirm = means.confirm;
     this.#work.source = means.source;

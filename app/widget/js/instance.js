@@ -5,7 +5,7 @@
 
 import init, * as wasm from './glue.js';
 import { currentMs, randomHex } from './primitives.js';
-import { bytesOf, matches, watchForTraps } from './realm.js';
+import { matches, sourceOf, watchForTraps } from './realm.js';
 
 export { wasm };
 
@@ -37,8 +37,7 @@ async function boot(effect) {
   if (isLoaded) {
     wasm.__wbg_reset_state();
   } else {
-    const address = new URL(WASM, import.meta.url);
-    await init({ module_or_path: address.protocol === 'file:' ? await bytesOf(address) : address });
+    await init({ module_or_path: await sourceOf(new URL(WASM, import.meta.url)) });
     isLoaded = true;
     watchForTraps(WASM.slice(0, -'.wasm'.length), trap);
   }

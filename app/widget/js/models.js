@@ -1,7 +1,7 @@
 /**
  * Models to choose from. A constructor costs nothing: it only makes an adapter, which the host asks
  * when a run needs an answer. Three kinds exist: object adapters answer with an object, wire
- * adapters hand the response's bytes to the session, and `rules()` is answered inside the session.
+ * adapters hand the response's bytes to the session, and for `rules()` the host loads the matcher.
  */
 
 import { BuiltInModel } from './chrome.js';

@@ -23,10 +23,12 @@ export function matches(pattern, text) {
 }
 
 /**
- * Node cannot fetch a file.
+ * What a wasm is made from: its address, or the bytes where that is a file, which Node cannot fetch.
  * @param {URL} address
+ * @returns {Promise<URL | BufferSource>}
  */
-export async function bytesOf(address) {
+export async function sourceOf(address) {
+  if (address.protocol !== 'file:') return address;
   // Not a literal: a bundler for browsers would look for it.
   const files = 'node:fs/promises';
   const { readFile } = await import(files);

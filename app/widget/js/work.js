@@ -5,6 +5,7 @@
  */
 
 import { SiteAgentError } from './errors.js';
+import { askMatcher } from './matcher.js';
 import { availabilityOf, choicesOf } from './models.js';
 import { Aborter, messageOf, parseJson, startClock, stopClock } from './primitives.js';
 import { toJson } from './json.js';
@@ -177,7 +178,7 @@ export class Work {
    * @param {AbortSignal} signal
    */
   async #answer(model, ticket, text, signal) {
-    if (model.builtIn === 'rules') return this.#end(ticket, 'use-rules');
+    if (model.builtIn === 'rules') return this.#end(ticket, 'reply', await askMatcher(text));
     if (model.open !== undefined)
       return this.#relay(await model.open(text, signal), ticket, signal);
     const { instructions, messages, tools } = parseJson(text);

@@ -25,10 +25,7 @@ pub(crate) fn carry(id: u32, effect: Effect, page: &dyn Page) {
     match effect {
         Effect::ListTools(ticket) => page.effect(id, "list-tools", ticket.0, ""),
         Effect::AskModel { ticket, request } => {
-            let text = request.to_text();
-            // Kept for the rule matcher, which answers in here.
-            shell::with_shell(id, |shell| shell.asked = Some((ticket, request)));
-            page.effect(id, "ask-model", ticket.0, &text);
+            page.effect(id, "ask-model", ticket.0, &request.to_text());
         }
         Effect::AskVisitor { ticket, request } => {
             // The panel hears of the question as a public event.
@@ -66,10 +63,9 @@ fn tool_call(handle: Handle, approval: &Approval) -> String {
     call.to_text()
 }
 
-/// A model call that was dropped needs neither its request nor its half response.
+/// A model call that was dropped does not need its half response.
 fn forget(id: u32, ticket: Ticket) {
     shell::with_shell(id, |shell| {
-        shell.asked.take_if(|(asked, _)| *asked == ticket);
         shell.incoming.take_if(|incoming| incoming.ticket == ticket);
     });
 }

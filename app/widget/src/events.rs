@@ -6,7 +6,6 @@
 use site_agent_core::effect::Ticket;
 use site_agent_core::json;
 use site_agent_core::protocol::{self, Code, Detail, Reply, RunFault};
-use site_agent_core::rules;
 use site_agent_core::wire;
 use site_agent_core::wire::{Wire, WireError};
 use site_agent_core::{Event, Listing};
@@ -76,10 +75,6 @@ pub(crate) fn receive(id: u32, kind: &str, ticket: u32, text: Option<String>) ->
             None => return true,
         },
         "model-failed" => model_failed(ticket, &words(text)),
-        "use-rules" => match matched(id, ticket) {
-            Some(event) => event,
-            None => return true,
-        },
         // Drawn here, with the text in hand: the page cannot have known it (rule 6).
         "returned" | "threw" => match shell::page().and_then(|page| page.nonce()) {
             Some(nonce) if kind == "returned" => Event::Returned { ticket, text, nonce },
@@ -150,13 +145,6 @@ fn replied(ticket: Ticket, text: &str) -> Event {
         Ok(reply) => Event::Replied { ticket, reply },
         Err(problem) => failed(ticket, bad_reply(&problem)),
     }
-}
-
-/// The built-in matcher answers the request that the model was asked.
-fn matched(id: u32, ticket: Ticket) -> Option<Event> {
-    let (_, request) =
-        shell::with_shell(id, |shell| shell.asked.take_if(|(asked, _)| *asked == ticket))??;
-    Some(Event::Replied { ticket, reply: rules::respond(&request) })
 }
 
 fn model_failed(ticket: Ticket, text: &str) -> Event {

@@ -2,19 +2,28 @@
 //!
 //! `js/host.js` owns what cannot cross (tool objects, model adapters, fetch, timers) and carries out
 //! the effects that come out of here; [`site_agent_core`] decides. The panel, when it is built in,
-//! is the first user of the same stream of events that a page sees. Without features the crate is
-//! empty, so that a build of the whole workspace never unifies Leptos' `csr` with `ssr`.
-#![cfg(feature = "boundary")]
+//! is the first user of the same stream of events that a page sees. Built with `rules` alone it is
+//! the rule matcher, a second wasm that pages load only when that is their model. Without features
+//! the crate is empty, so that a build of the whole workspace never unifies Leptos' `csr` with `ssr`.
+#![cfg(any(feature = "boundary", feature = "rules"))]
 
+#[cfg(feature = "boundary")]
 pub mod boundary;
+#[cfg(feature = "boundary")]
 mod effects;
+#[cfg(feature = "boundary")]
 mod events;
+#[cfg(feature = "boundary")]
 mod machine;
+#[cfg(feature = "rules")]
+pub mod matcher;
 #[cfg(feature = "panel")]
 pub mod panel;
+#[cfg(feature = "boundary")]
 mod settings;
+#[cfg(feature = "boundary")]
 mod shell;
-#[cfg(test)]
+#[cfg(all(test, feature = "boundary"))]
 mod shell_tests;
 #[cfg(feature = "panel")]
 pub mod strings;

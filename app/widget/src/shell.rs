@@ -10,8 +10,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use site_agent_core::effect::{Out, Ticket};
-use site_agent_core::protocol::Request;
+use site_agent_core::effect::Out;
 use site_agent_core::replay::Report;
 use site_agent_core::schema::Patterns;
 use site_agent_core::{Config, Effect, Event, Session};
@@ -44,8 +43,6 @@ pub(crate) struct Shell {
     queue: VecDeque<Effect>,
     /// Whether the queue is being emptied further up the stack.
     draining: bool,
-    /// The request the model was asked last, for the rule matcher.
-    pub(crate) asked: Option<(Ticket, Request)>,
     /// A response whose body is still arriving.
     pub(crate) incoming: Option<Incoming>,
 }
@@ -74,7 +71,6 @@ pub(crate) fn open(machine: Machine, confirm: Confirm) -> u32 {
         listener: None,
         queue: VecDeque::new(),
         draining: false,
-        asked: None,
         incoming: None,
     };
     SHELLS.with(|shells| {

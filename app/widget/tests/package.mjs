@@ -7,7 +7,10 @@ const root = process.env.SITE_AGENT_SITE_ROOT
   ? pathToFileURL(`${process.env.SITE_AGENT_SITE_ROOT}/`)
   : new URL('../../../target/site/', import.meta.url);
 
-export const siteAgent = await import(new URL('site-agent/index.js', root).href);
+/** Where its files are. */
+export const folder = new URL('site-agent/', root);
+
+export const siteAgent = await import(new URL('index.js', folder).href);
 
 /** A tool that answers with what it got. */
 export function tool(name, more = {}) {
@@ -56,7 +59,6 @@ export const find = (events, type) => events.find((event) => event.type === type
 
 /** The module behind the package, as the element's loader imports it. */
 export async function hostModule() {
-  const folder = new URL('site-agent/', root);
   const name = (await readdir(folder)).find((file) => /^sa-[^-]+\.js$/.test(file));
   return import(new URL(name, folder).href);
 }

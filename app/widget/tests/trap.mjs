@@ -5,8 +5,8 @@ import { test } from 'node:test';
 
 import { answers, eventsOf, scripted, siteAgent, tool, typesOf } from './package.mjs';
 
-/** Makes the first instance trap when told to, as a bug in it would. */
-let trapNext = false;
+/** The export under which the first instance traps, as a bug in it would. */
+let trapIn = '';
 const instantiate = WebAssembly.instantiate;
 WebAssembly.instantiate = async (source, imports) => {
   const made = await instantiate(source, imports);
@@ -14,10 +14,14 @@ WebAssembly.instantiate = async (source, imports) => {
   if (made instanceof WebAssembly.Instance) return made;
   const { instance, module } = made;
   const exports = { ...instance.exports };
-  exports.send = (...args) => {
-    if (trapNext) throw new WebAssembly.RuntimeError('unreachable');
-    return instance.exports.send(...args);
-  };
+  for (const name of ['send', 'respond']) {
+    const call = exports[name];
+    if (call === undefined) continue;
+    exports[name] = (...args) => {
+      if (trapIn === name) throw new WebAssembly.RuntimeError('unreachable');
+      return call(...args);
+    };
+  }
   return { instance: { exports }, module };
 };
 
@@ -26,7 +30,7 @@ test('the conversation outlives a trap', async () => {
   const said = [];
   console.error = (...words) => said.push(words);
   const trap = () => {
-    trapNext = true;
+    trapIn = 'send';
     return answers('This reply traps.');
   };
   const model = scripted(answers('One.'), trap, answers('Three.'));
@@ -43,4 +47,15 @@ test('the conversation outlives a trap', async () => {
   const texts = model.asked[2].messages.map(({ text }) => text);
   assert.deepEqual([texts[0], texts[1], texts.at(-1)], ['first', 'One.', 'third']);
   console.error = error;
+});
+
+test('a rule matcher that traps fails its run, and a fresh one answers the next', async (t) => {
+  const logged = t.mock.method(console, 'error', () => {});
+  const agent = siteAgent.createSiteAgent({ model: siteAgent.rules(), tools: [tool('add')] });
+  trapIn = 'respond';
+  const { error } = await agent.run('hello').done;
+  assert.equal(error.code, 'model-error');
+  assert.equal(error.message, 'The rule matcher stopped unexpectedly.');
+  assert.equal(logged.mock.callCount(), 1);
+  assert.match((await agent.run('hello').done).answer, /^Hello\./);
 });
