@@ -18,6 +18,9 @@ function requests(page: Page, origin: string): string[] {
   return paths;
 }
 
+const isMatcher = (path: string) => path.startsWith('/site-agent/sa-rules-');
+const endOf = (path: string) => path.split('.').pop();
+
 test('before any interest a page pays for one script, and nothing is stored', async ({
   page,
   program,
@@ -105,11 +108,22 @@ test('pointing at it fetches the rest, a click opens it with the focus in the co
   await expect(agent.launcher).toHaveAttribute('aria-expanded', 'false');
   await expect(agent.launcher).toHaveAttribute('aria-haspopup', 'dialog');
   await agent.launcher.hover();
-  await expect.poll(() => asked.length).toBeGreaterThan(1);
+  // The rule matcher, too, since it is this page's model.
+  await expect.poll(() => asked.filter(isMatcher).map(endOf)).toEqual(['js', 'wasm']);
   await expect(agent.panel).toBeHidden();
   await agent.launcher.click();
   await expect(agent.panel).toBeVisible();
   await expect(agent.composer).toBeFocused();
+});
+
+test('the rule matcher is loaded only where it is a model', async ({ page, program, visit }) => {
+  const asked = requests(page, program.origin);
+  const agent = await visit('/notes.html');
+  await page.locator('site-agent').evaluate((element) => element.setAttribute('models', 'chrome'));
+  await agent.launcher.click();
+  await expect(agent.composer).toBeFocused();
+  expect(asked.some((path) => path.endsWith('.wasm'))).toBe(true);
+  expect(asked.filter(isMatcher)).toEqual([]);
 });
 
 test('Enter opens it, Escape closes it, and the focus goes back', async ({ page, visit }) => {
@@ -330,7 +344,8 @@ test('a strict policy that allows what the README asks for is enough', async ({
   });
   const agent = await visit(withHeaders({ 'content-security-policy': policy }, '/notes.html'));
   await agent.open();
-  await expect(agent.panel).toBeVisible();
+  await agent.ask('hello');
+  await expect(agent.panel).toContainText('Hello.');
   expect(violations).toEqual([]);
 });
 

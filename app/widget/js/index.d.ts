@@ -259,7 +259,7 @@ export function custom(
 /** The first model that is available, looked up anew for each step. */
 export function firstAvailable(...models: [Model, ...Model[]]): BuiltModel;
 
-/** The built-in matcher of words. It is not AI. */
+/** The built-in matcher of words, a file of its own that is loaded for it. It is not AI. */
 export function rules(): BuiltModel;
 
 export interface SiteAgentOptions {
