@@ -23,7 +23,8 @@ pub mod panel;
 mod settings;
 #[cfg(feature = "boundary")]
 mod shell;
-#[cfg(all(test, feature = "boundary"))]
+#[cfg(test)]
+#[cfg(feature = "boundary")]
 mod shell_tests;
 #[cfg(feature = "panel")]
 pub mod strings;
