@@ -61,6 +61,11 @@ fn optimise(input: &Path, output: &Path) -> Outcome {
     run::step("wasm-opt -Oz");
     let mut command = node::tool("wasm-opt")?;
     command.arg(input).arg("-o").arg(output).args([
+        // Control flow anew from flat code, then small again: two per cent less than -Oz alone.
+        "-Oz",
+        "--flatten",
+        "--rereloop",
+        "-Oz",
         "-Oz",
         "--enable-bulk-memory",
         "--enable-bulk-memory-opt",
