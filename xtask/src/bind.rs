@@ -61,9 +61,7 @@ fn optimise(input: &Path, output: &Path) -> Outcome {
     run::step("wasm-opt -Oz");
     let mut command = node::tool("wasm-opt")?;
     command.arg(input).arg("-o").arg(output).args([
-        // Control flow anew from flat code, twice: two per cent less than -Oz alone.
-        "--flatten",
-        "--rereloop",
+        // Control flow anew from flat code, then small again: two per cent less than -Oz alone.
         "-Oz",
         "--flatten",
         "--rereloop",
