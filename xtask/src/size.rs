@@ -10,8 +10,9 @@ use crate::{compress, files, site};
 
 /// Bytes of `embed.js`, gzip: what every page view pays.
 const LOAD_LIMIT: usize = 6 * 1024;
-/// Bytes of everything that is there once the panel is open, gzip.
-const OPENED_LIMIT: usize = 240 * 1024;
+/// Bytes of everything that is there once the panel is open, gzip. The plan asks for 120 KiB; until
+/// the element is that small this holds it where it stands, so that it only ever shrinks.
+const OPENED_LIMIT: usize = 152 * 1024;
 /// Parts of the standard library and of serde that must not be linked into the element.
 const UNWANTED: [&str; 3] = ["serde", "flt2dec", "dec2flt"];
 
