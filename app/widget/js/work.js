@@ -127,7 +127,7 @@ export class Work {
       LISTING_LIMIT,
     );
     try {
-      this.#end(ticket, 'listed', toJson(await this.source.list()));
+      this.#end(ticket, 'listed', toJson(withSchemasAsText(await this.source.list())));
     } catch (error) {
       this.#end(ticket, 'list-failed', messageOf(error));
     } finally {
@@ -282,4 +282,18 @@ function detailOf(given) {
     retryAfter: Number.isInteger(retryAfter) && retryAfter >= 0 ? retryAfter : undefined,
     requestId: typeof requestId === 'string' ? requestId : undefined,
   };
+}
+
+/**
+ * Each schema as a text of its own, so that one that cannot be read spoils its tool and not the
+ * whole listing.
+ * @param {import('./sources.js').ToolListing} listing
+ */
+function withSchemasAsText({ tools, dropped }) {
+  const texts = [];
+  for (let at = 0; at < tools.length; at += 1) {
+    const schema = tools[at].inputSchema;
+    texts[at] = { ...tools[at], inputSchema: typeof schema === 'object' ? toJson(schema) : schema };
+  }
+  return { tools: texts, dropped };
 }

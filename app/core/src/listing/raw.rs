@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::{Dropped, Listing};
-use crate::json::{self, Value};
+use crate::json::{self, Problem, Value};
 use crate::text::one_line;
 use crate::tool::{Definition, Handle, Hints, Tool};
 use crate::wire;
@@ -94,7 +94,7 @@ fn read(entry: &Value) -> Result<Tool, &'static str> {
             name: raw.name,
             title: raw.title.unwrap_or_default(),
             description: raw.description.unwrap_or_default(),
-            input_schema: raw.input_schema.and_then(schema),
+            input_schema: raw.input_schema.map_or(Ok(None), schema)?,
             hints: annotations.and_then(|annotations| hints(annotations, &raw.source)),
         },
     );
@@ -111,13 +111,20 @@ fn is_name(name: &str) -> bool {
     (1..=NAME_CHARS).contains(&name.len()) && name.bytes().all(allowed)
 }
 
-/// A schema is an object, or JSON text of one (Chromium before 154). One that cannot be read
-/// checks nothing, so it is as good as none.
-fn schema(raw: Value) -> Option<Value> {
+/// A schema is an object, or JSON text of one: so the shell sends it, and so Chromium gave it before
+/// 154. One that is no JSON checks nothing, so it is as good as none; one that is only too much for us
+/// would go unchecked, so its tool is left out.
+fn schema(raw: Value) -> Result<Option<Value>, &'static str> {
     match raw {
-        Value::Object(_) => Some(raw),
-        Value::String(text) => json::parse(&text).ok().filter(|value| value.as_object().is_some()),
-        _ => None,
+        Value::Object(_) => Ok(Some(raw)),
+        Value::String(text) => match json::parse(&text) {
+            Ok(value) => Ok(value.as_object().is_some().then_some(value)),
+            Err(error) if matches!(error.problem, Problem::TooDeep | Problem::TooLarge) => {
+                Err("its schema is too large or nests too deeply")
+            }
+            Err(_) => Ok(None),
+        },
+        _ => Ok(None),
     }
 }
 

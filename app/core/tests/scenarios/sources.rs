@@ -25,6 +25,17 @@ fn a_schema_may_be_an_object_a_text_or_absent() {
 }
 
 #[test]
+fn a_schema_that_is_too_much_to_check_leaves_its_tool_out_and_no_other() {
+    let deep = format!("{}1{}", r#"{\"not\":"#.repeat(200), "}".repeat(200));
+    let listing = listed(&format!(
+        r#"{{"handle":1,"name":"deep","description":"D","inputSchema":"{deep}"}},
+           {{"handle":2,"name":"good","description":"G","inputSchema":"{{\"type\":\"object\"}}"}}"#
+    ));
+    assert_eq!(dropped(&listing), [("deep", "its schema is too large or nests too deeply")]);
+    assert_eq!(listing.tools.len(), 1);
+}
+
+#[test]
 fn debugging_tools_and_unusable_entries_are_dropped_with_a_reason() {
     let long = "x".repeat(129);
     let listing = listed(&format!(
