@@ -83,7 +83,7 @@ pub fn messages(messages: &[Message]) -> Value {
 }
 
 fn tool_result(call: &Call, text: &str, untrusted: bool, outcome: Outcome) -> Value {
-    let is_error = !matches!(outcome, Outcome::Ok | Outcome::Navigated);
+    let is_error = outcome.is_error();
     tagged(
         "tool-result",
         [

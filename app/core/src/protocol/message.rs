@@ -41,7 +41,7 @@ pub fn message_to_value(message: &Message) -> Value {
             put(&mut object, "id", id);
             put(&mut object, "name", name);
             put(&mut object, "text", text);
-            if is_error(*outcome) {
+            if outcome.is_error() {
                 object.insert("isError", true);
             }
         }
@@ -87,8 +87,4 @@ fn call_from_value(tool: &Value) -> Result<Call, WireError> {
     let arguments = arguments_of(object.get("arguments"))
         .map_err(|error| WireError::new(error.to_string()).within("arguments"))?;
     Ok(Call { id: take(object, "id")?, name: take(object, "name")?, arguments })
-}
-
-fn is_error(outcome: Outcome) -> bool {
-    !matches!(outcome, Outcome::Ok | Outcome::Navigated)
 }
