@@ -8,10 +8,10 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderName, StatusCode, header};
 use serde_json::{Value, json};
 
-use super::{Fault, Outgoing, Read, Step, arguments, by_status, said};
+use super::{Called, Fault, Outgoing, Read, Said, Step, arguments, by_status};
 use crate::config::Remote;
 use crate::history::Entry;
-use crate::protocol::{Reply, Usage};
+use crate::protocol::Usage;
 
 const VERSION: &str = "2023-06-01";
 
@@ -101,7 +101,8 @@ pub(crate) fn reply(step: &Step<'_>, body: &Bytes) -> Read {
             Some("tool_use") if call.is_none() => {
                 let name = block["name"].as_str().unwrap_or_default().to_owned();
                 let id = block["id"].as_str().map(str::to_owned);
-                call = Some((name, id, arguments(Some(block["input"].take()))?));
+                let arguments = arguments(Some(block["input"].take()))?;
+                call = Some(Called { name, id, arguments });
             }
             _ if is_thinking(&block) => kept.push(block),
             // Other kinds may join at any time and are none of ours.
@@ -111,20 +112,7 @@ pub(crate) fn reply(step: &Step<'_>, body: &Bytes) -> Read {
     let meta = (!kept.is_empty()).then(|| json!({ "anthropic": kept }));
     let model = body["model"].as_str().map(str::to_owned);
     let usage = usage(&body["usage"]);
-    match call {
-        Some((name, ..)) if name.is_empty() => Err(Fault::Malformed("a call without a name")),
-        Some((name, id, arguments)) => Ok(Reply::Tool {
-            name: step.names.inner(&name),
-            arguments,
-            id,
-            text: said(text),
-            meta,
-            model,
-            usage,
-        }),
-        None if text.trim().is_empty() => Err(Fault::Malformed("an empty reply")),
-        None => Ok(Reply::Answer { text, meta, model, usage }),
-    }
+    Said { call, text, meta, model, usage }.reply(&step.names)
 }
 
 fn usage(usage: &Value) -> Option<Usage> {

@@ -10,10 +10,10 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderName, StatusCode, header};
 use serde_json::{Value, json};
 
-use super::{Fault, Outgoing, Read, Step, arguments, by_status, said};
+use super::{Called, Fault, Outgoing, Read, Said, Step, arguments, by_status};
 use crate::config::Remote;
 use crate::history::Entry;
-use crate::protocol::{Reply, Usage};
+use crate::protocol::Usage;
 
 /// Tells the API that a part's signature was lost (ai.google.dev, "Thought signatures").
 const NO_SIGNATURE: &str = "skip_thought_signature_validator";
@@ -144,7 +144,8 @@ pub(crate) fn reply(step: &Step<'_>, body: &Bytes) -> Read {
         if part["functionCall"].is_object() {
             if call.is_none() {
                 let name = part["functionCall"]["name"].as_str().unwrap_or_default().to_owned();
-                call = Some((name, arguments(Some(part["functionCall"]["args"].take()))?));
+                let arguments = arguments(Some(part["functionCall"]["args"].take()))?;
+                call = Some(Called { name, id: None, arguments });
                 kept = part["thoughtSignature"].as_str().map(str::to_owned);
             }
         } else {
@@ -155,20 +156,7 @@ pub(crate) fn reply(step: &Step<'_>, body: &Bytes) -> Read {
         }
     }
     let meta = kept.map(|signature| json!({ "gemini": { "thoughtSignature": signature } }));
-    match call {
-        Some((name, _)) if name.is_empty() => Err(Fault::Malformed("a call without a name")),
-        Some((name, arguments)) => Ok(Reply::Tool {
-            name: step.names.inner(&name),
-            arguments,
-            id: None,
-            text: said(text),
-            meta,
-            model,
-            usage,
-        }),
-        None if text.trim().is_empty() => Err(Fault::Malformed("an empty reply")),
-        None => Ok(Reply::Answer { text, meta, model, usage }),
-    }
+    Said { call, text, meta, model, usage }.reply(&step.names)
 }
 
 fn usage(usage: &Value) -> Option<Usage> {

@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 
 use crate::history::Entry;
 use crate::names::NameMap;
-use crate::protocol::Reply;
+use crate::protocol::{Reply, Usage};
 
 /// One step, ready for any provider.
 pub(crate) struct Step<'a> {
@@ -115,9 +115,43 @@ pub(crate) fn by_status(status: StatusCode, headers: &HeaderMap) -> Fault {
     }
 }
 
-/// The text without its blank ends, or nothing.
-pub(crate) fn said(text: String) -> Option<String> {
-    if text.trim().is_empty() { None } else { Some(text) }
+/// What a provider said, before it is judged as a reply.
+pub(crate) struct Said {
+    /// The first call; later ones of the same reply do not count.
+    pub(crate) call: Option<Called>,
+    pub(crate) text: String,
+    pub(crate) meta: Option<Value>,
+    pub(crate) model: Option<String>,
+    pub(crate) usage: Option<Usage>,
+}
+
+/// A call under its provider name.
+pub(crate) struct Called {
+    pub(crate) name: String,
+    pub(crate) id: Option<String>,
+    pub(crate) arguments: Map<String, Value>,
+}
+
+impl Said {
+    /// A call under the page's name, or an answer; nothing at all is malformed.
+    pub(crate) fn reply(self, names: &NameMap) -> Read {
+        let Self { call, text, meta, model, usage } = self;
+        let silent = text.trim().is_empty();
+        match call {
+            Some(call) if call.name.is_empty() => Err(Fault::Malformed("a call without a name")),
+            Some(Called { name, id, arguments }) => Ok(Reply::Tool {
+                name: names.inner(&name),
+                arguments,
+                id,
+                text: (!silent).then_some(text),
+                meta,
+                model,
+                usage,
+            }),
+            None if silent => Err(Fault::Malformed("an empty reply")),
+            None => Ok(Reply::Answer { text, meta, model, usage }),
+        }
+    }
 }
 
 /// A reply's body as JSON.

@@ -8,10 +8,10 @@ use http::{HeaderMap, StatusCode, header};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::{Value, json};
 
-use super::{Fault, Outgoing, Quirks, Read, Step, arguments, by_status, said};
+use super::{Called, Fault, Outgoing, Quirks, Read, Said, Step, arguments, by_status};
 use crate::config::{Provider, Remote};
 use crate::history::Entry;
-use crate::protocol::{Reply, Usage};
+use crate::protocol::Usage;
 
 /// The request.
 pub(crate) fn request(step: &Step<'_>, remote: &Remote, quirks: Quirks) -> Outgoing {
@@ -89,25 +89,15 @@ pub(crate) fn reply(step: &Step<'_>, body: &Bytes) -> Read {
         return Err(Fault::Refused);
     }
     let text = content(&message["content"]);
-    if let Some(call) = message["tool_calls"].get_mut(0) {
-        let name = call["function"]["name"].as_str().unwrap_or_default().to_owned();
-        if name.is_empty() {
-            return Err(Fault::Malformed("a call without a name"));
-        }
-        return Ok(Reply::Tool {
-            name: step.names.inner(&name),
-            arguments: arguments(Some(call["function"]["arguments"].take()))?,
+    let call = match message["tool_calls"].get_mut(0) {
+        Some(call) => Some(Called {
+            name: call["function"]["name"].as_str().unwrap_or_default().to_owned(),
             id: call["id"].as_str().filter(|id| !id.is_empty()).map(str::to_owned),
-            text: said(text),
-            meta: None,
-            model,
-            usage,
-        });
-    }
-    if text.trim().is_empty() {
-        return Err(Fault::Malformed("an empty reply"));
-    }
-    Ok(Reply::Answer { text, meta: None, model, usage })
+            arguments: arguments(Some(call["function"]["arguments"].take()))?,
+        }),
+        None => None,
+    };
+    Said { call, text, meta: None, model, usage }.reply(&step.names)
 }
 
 /// Text, or an array of text parts as some servers send it.
