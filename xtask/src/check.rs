@@ -10,11 +10,12 @@ struct Set {
     features: &'static str,
 }
 
-const SETS: [Set; 6] = [
+const SETS: [Set; 7] = [
     Set { packages: &["site-agent-core", "xtask"], features: "" },
     Set { packages: &["site-agent-gateway"], features: "" },
     Set { packages: &["site-agent", "site-agent-app"], features: "site-agent-app/ssr" },
     Set { packages: &["site-agent-element"], features: "panel" },
+    Set { packages: &["site-agent-element"], features: "replay" },
     Set { packages: &["site-agent-element"], features: "rules" },
     Set { packages: &["site-agent-app"], features: "hydrate" },
 ];

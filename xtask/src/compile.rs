@@ -43,6 +43,9 @@ pub(crate) const ELEMENT: Bundle = Bundle {
 /// The rule matcher, which pages load only where it is the model.
 pub(crate) const RULES: Bundle = Bundle { features: "rules", ..ELEMENT };
 
+/// Replays of traces, without the panel; loaded by whoever replays one.
+pub(crate) const REPLAY: Bundle = Bundle { features: "replay", ..ELEMENT };
+
 /// The islands of the site's own pages.
 pub(crate) const ISLANDS: Bundle = Bundle {
     package: "site-agent-app",

@@ -1,12 +1,12 @@
 //! The element's files: `embed.js`, and the folder `site-agent/` with the entries, the hashed
-//! module and wasm that they share, and those of the rule matcher.
+//! module and wasm that they share, those that replay, and those of the rule matcher.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::bind::{Bound, bind};
 use crate::bundle::{self, External, Form};
-use crate::compile::{ELEMENT, Mode, RULES, compile};
+use crate::compile::{ELEMENT, Mode, REPLAY, RULES, compile};
 use crate::files;
 use crate::node;
 use crate::run::{self, Outcome};
@@ -14,6 +14,10 @@ use crate::toolchain::Toolchain;
 
 /// Stands in the sources for the hashed module's path, seen from the entry.
 const MODULE: &str = "__SA_MODULE__";
+/// Stands in the sources for the module that replays.
+const REPLAYS: &str = "__SA_REPLAY__";
+/// What the names of the files that replay begin with.
+pub(crate) const REPLAY_PREFIX: &str = "sa-replay-";
 /// Stands in the module for the hashed wasm's path.
 const WASM: &str = "__SA_WASM__";
 /// What the names of the rule matcher's files begin with.
@@ -52,16 +56,18 @@ const ENTRIES: [Entry; 4] = [
     },
 ];
 
-/// The element's two bundles, bound.
+/// The element's three bundles, bound.
 pub(crate) struct Element {
     main: Bound,
+    replay: Bound,
     rules: Bound,
 }
 
-/// Compiles and binds both.
+/// Compiles and binds them.
 pub(crate) fn build(toolchain: Toolchain, mode: Mode) -> Outcome<Element> {
     Ok(Element {
         main: bind(&compile(&ELEMENT, toolchain, mode)?, "sa", mode)?,
+        replay: bind(&compile(&REPLAY, toolchain, mode)?, "replay", mode)?,
         rules: bind(&compile(&RULES, toolchain, mode)?, "rules", mode)?,
     })
 }
@@ -72,31 +78,15 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
     let sources = run::root().join("app/widget/js");
     let folder = out.join("site-agent");
     let matcher = write_matcher(&element.rules, &folder, mode)?;
-    let wasm = files::read(&element.main.wasm)?;
-    let glue = files::text(&element.main.glue)?;
     let host = bundle::bundle(&sources.join("host.js"), Form::Module, &[glue_as("./glue.js")])?
         .replace(MATCHER, &matcher);
-    let hash = files::short_hash(&[host.as_bytes(), glue.as_bytes(), &wasm].concat());
-    let wasm_name = format!("sa-{hash}.wasm");
-    let module_name = format!("sa-{hash}.js");
-    files::write(&folder.join(&wasm_name), &wasm)?;
-
-    let host = host.replace(WASM, &wasm_name);
-    if mode == Mode::Release {
-        let work = workshop()?;
-        files::write(&work.join("glue.js"), glue.as_bytes())?;
-        files::write(&work.join("host.js"), host.as_bytes())?;
-        minify(&work.join("host.js"), &folder.join(&module_name), Form::Module)?;
-    } else {
-        let glue_name = format!("sa-{hash}-glue.js");
-        files::write(&folder.join(&glue_name), glue.as_bytes())?;
-        let host = host.replace("'./glue.js'", &format!("'./{glue_name}'"));
-        files::write(&folder.join(&module_name), host.as_bytes())?;
-    }
+    let module = write_module(&host, &element.main, "sa-", &folder, mode)?;
+    let replays = write_module(&host, &element.replay, REPLAY_PREFIX, &folder, mode)?;
 
     for entry in &ENTRIES {
         let text = bundle::bundle(&sources.join(entry.source), entry.form, &[])?
-            .replace(MODULE, &format!("{}{module_name}", entry.to_module));
+            .replace(MODULE, &format!("{}{module}", entry.to_module))
+            .replace(REPLAYS, &format!("{}{replays}", entry.to_module));
         let output = out.join(entry.output);
         if mode == Mode::Release {
             let source = workshop()?.join(entry.source);
@@ -111,6 +101,36 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
         files::write(&folder.join(name), &files::read(&sources.join(name))?)?;
     }
     Ok(())
+}
+
+/// Writes the host joined with a bundle's glue, and its wasm; gives the module's name.
+fn write_module(
+    host: &str,
+    bound: &Bound,
+    prefix: &str,
+    folder: &Path,
+    mode: Mode,
+) -> Outcome<String> {
+    let wasm = files::read(&bound.wasm)?;
+    let glue = files::text(&bound.glue)?;
+    let hash = files::short_hash(&[host.as_bytes(), glue.as_bytes(), &wasm].concat());
+    let name = format!("{prefix}{hash}");
+    files::write(&folder.join(format!("{name}.wasm")), &wasm)?;
+
+    let host = host.replace(WASM, &format!("{name}.wasm"));
+    let module = folder.join(format!("{name}.js"));
+    if mode == Mode::Release {
+        let work = workshop()?;
+        files::write(&work.join("glue.js"), glue.as_bytes())?;
+        files::write(&work.join("host.js"), host.as_bytes())?;
+        minify(&work.join("host.js"), &module, Form::Module)?;
+    } else {
+        let glue_name = format!("{name}-glue.js");
+        files::write(&folder.join(&glue_name), glue.as_bytes())?;
+        let host = host.replace("'./glue.js'", &format!("'./{glue_name}'"));
+        files::write(&module, host.as_bytes())?;
+    }
+    Ok(format!("{name}.js"))
 }
 
 /// Writes the rule matcher, whose glue is its module, and gives the name of both files.

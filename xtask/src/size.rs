@@ -1,10 +1,10 @@
 //! What the element costs a page: the bytes at load and when opened, with limits; and beside them
-//! the rule matcher's, which only pages load that have it for a model.
+//! what is loaded for itself: the rule matcher, by pages that have it for a model, and replays.
 
 use std::path::Path;
 
 use crate::compile::ELEMENT;
-use crate::element::MATCHER_PREFIX;
+use crate::element::{MATCHER_PREFIX, REPLAY_PREFIX};
 use crate::run::{Failure, Outcome};
 use crate::{compress, files, site};
 
@@ -29,6 +29,7 @@ pub(crate) fn report() -> Outcome {
     let load = row(&out.join("embed.js"), "embed.js")?;
     let mut opened = vec![];
     let mut matcher = vec![];
+    let mut replay = vec![];
     let folder = out.join("site-agent");
     let mut names: Vec<String> = std::fs::read_dir(&folder)
         .map_err(crate::run::at(&folder))?
@@ -37,7 +38,13 @@ pub(crate) fn report() -> Outcome {
         .collect();
     names.sort();
     for name in names {
-        let part = if name.starts_with(MATCHER_PREFIX) { &mut matcher } else { &mut opened };
+        let part = if name.starts_with(MATCHER_PREFIX) {
+            &mut matcher
+        } else if name.starts_with(REPLAY_PREFIX) {
+            &mut replay
+        } else {
+            &mut opened
+        };
         part.push(row(&folder.join(&name), &name)?);
     }
     println!("{:<30} {:>9} {:>9} {:>9}", "bytes", "raw", "gzip", "brotli");
@@ -50,6 +57,7 @@ pub(crate) fn report() -> Outcome {
     let total = sum("opened, all of it", &opened);
     print(&total);
     print(&sum("rules, when asked (not above)", &matcher));
+    print(&sum("replay, when called (the same)", &replay));
     println!("load {load_gzip} of {LOAD_LIMIT}, opened {} of {OPENED_LIMIT} (gzip)", total.gzip);
     limit("at load", load_gzip, LOAD_LIMIT)?;
     limit("opened", total.gzip, OPENED_LIMIT)?;

@@ -6,6 +6,7 @@
 
 import { SiteAgentError } from './errors.js';
 import { checkModel } from './models.js';
+import { once } from './once.js';
 import { AgentRun } from './run.js';
 import { openSource } from './sources.js';
 
@@ -18,19 +19,8 @@ import { openSource } from './sources.js';
  *   instructions?: string, maxResultChars?: number }} AgentOptions
  */
 
-/** @type {Promise<typeof import('./host.js')> | undefined} */
-let heavyModule;
-
-/** @returns {Promise<typeof import('./host.js')>} the one module that all entries share */
-export function loadHost() {
-  if (heavyModule === undefined) {
-    heavyModule = import(new URL('__SA_MODULE__', import.meta.url).href);
-    heavyModule.catch(() => {
-      heavyModule = undefined;
-    });
-  }
-  return heavyModule;
-}
+/** @type {() => Promise<typeof import('./host.js')>} the one module that all entries share */
+const loadHost = once(() => import(new URL('__SA_MODULE__', import.meta.url).href));
 
 /**
  * @param {AgentOptions} options

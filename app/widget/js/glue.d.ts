@@ -10,8 +10,6 @@ export function bind(
 ): void;
 export function open(config: string): number;
 export function restore(config: string, snapshot: string): number;
-export function replay(config: string, trace: string): number;
-export function report(id: number): string;
 export function configure(id: number, config: string): void;
 export function send(id: number, kind: string, ticket: number, text?: string): boolean;
 export function feed(id: number, ticket: number, bytes: Uint8Array): void;
@@ -21,6 +19,9 @@ export function trace(id: number): string;
 export function messages(id: number): string;
 export function instructions(site: string): string;
 export function close(id: number): void;
+// Only with replays built in; `src/replay.rs` says what each does.
+export function replay(config: string, trace: string): number;
+export function report(id: number): string;
 // Only with the panel built in; `src/panel/exports.rs` says what each does.
 export function mount(id: number, container: Element, options: string): void;
 export function unmount(id: number): void;

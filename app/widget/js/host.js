@@ -91,7 +91,7 @@ export class Host {
     this.#config = config;
     const { storageKey, snapshot, replay } = this.#options;
     if (replay !== undefined) {
-      this.#id = guard(() => wasm.replay(config, toJson(replay)), 0);
+      this.#id = guard(() => wasm.replay?.(config, toJson(replay)) ?? 0, 0);
       if (this.#id === 0) throw new TypeError('this is not a trace of version 1');
       hosts.set(this.#id, this);
       return;
@@ -175,7 +175,7 @@ export class Host {
 
   /** @returns {any} what a replay found; `undefined` before it is over */
   report() {
-    const text = this.#guarded(() => wasm.report(this.#id), '');
+    const text = this.#guarded(() => wasm.report?.(this.#id) ?? '', '');
     return text === '' ? undefined : parseJson(text);
   }
 

@@ -5,29 +5,18 @@
 
 import { SiteAgentError } from './errors.js';
 import { choicesOf } from './models.js';
+import { once } from './once.js';
 import { sourceOf } from './realm.js';
 
 /** @typedef {typeof import('./rules-glue.js')} Matcher */
 
-/** @type {Promise<Matcher> | undefined} */
-let matcher;
-
-/** @returns {Promise<Matcher>} */
-function loadMatcher() {
-  matcher ??= fetchMatcher();
-  matcher.catch(() => {
-    matcher = undefined;
-  });
-  return matcher;
-}
-
-/** @returns {Promise<Matcher>} */
-async function fetchMatcher() {
+const loadMatcher = once(async () => {
+  /** @type {Matcher} */
   const glue = await import(new URL('__SA_RULES__.js', import.meta.url).href);
   const wasm = await sourceOf(new URL('__SA_RULES__.wasm', import.meta.url));
   await glue.default({ module_or_path: wasm });
   return glue;
-}
+});
 
 /**
  * Begins to load the matcher where a model may need it, so that the first question does not wait.

@@ -1,15 +1,20 @@
 /**
- * Runs a trace's calls again against the current tools, without a model and under the same rules.
+ * Runs a trace's calls again against the current tools, without a model and under the same rules. Its
+ * module is one of its own: the same host, on a wasm that knows replays and has no panel.
  */
 
-import { checkedOptions, loadHost } from './agent.js';
+import { checkedOptions } from './agent.js';
 import { SiteAgentError } from './errors.js';
 import { rules } from './models.js';
+import { once } from './once.js';
 
 /**
  * @typedef {Omit<import('./agent.js').AgentOptions, 'model' | 'maxSteps' | 'instructions'>
  *   & { signal?: AbortSignal, onConfirmRequest?: (request: any) => void }} ReplayOptions
  */
+
+/** @type {() => Promise<typeof import('./host.js')>} */
+const loadReplay = once(() => import(new URL('__SA_REPLAY__', import.meta.url).href));
 
 /**
  * @param {unknown} trace
@@ -19,7 +24,7 @@ import { rules } from './models.js';
 export async function replay(trace, { signal, onConfirmRequest, ...options } = {}) {
   // A replay asks no model; the field is only not to be empty.
   const checked = checkedOptions({ ...options, model: rules() });
-  const { attach } = await loadHost();
+  const { attach } = await loadReplay();
   const host = await attach({ ...checked, replay: trace ?? null });
   const stop = () => host.send('aborted');
   try {

@@ -3,14 +3,12 @@
 use std::rc::Rc;
 
 use js_sys::{Function, JsString};
-use site_agent_core::replay::Replay;
 use site_agent_core::schema::Patterns;
 use site_agent_core::wire::Wire;
 use site_agent_core::{Session, instructions, public};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::machine::Machine;
 use crate::shell::{self, Page};
 use crate::{events, settings};
 
@@ -76,20 +74,6 @@ pub fn open(config: &str) -> u32 {
 pub fn restore(config: &str, snapshot: &str) -> u32 {
     let Ok((config, confirm)) = settings::parse(config) else { return 0 };
     Session::restore(snapshot, config).map_or(0, |session| shell::open(session.into(), confirm))
-}
-
-/// A replay of a trace, which begins when it is `asked`; 0 when it cannot be read.
-#[wasm_bindgen]
-pub fn replay(config: &str, trace: &str) -> u32 {
-    let Ok((config, confirm)) = settings::parse(config) else { return 0 };
-    Replay::from_text(trace, config)
-        .map_or(0, |replay| shell::open(Machine::Replay(Box::new(replay)), confirm))
-}
-
-/// What a replay found, JSON; empty before it is over.
-#[wasm_bindgen]
-pub fn report(id: u32) -> String {
-    shell::report(id).map(|report| report.to_text()).unwrap_or_default()
 }
 
 /// New settings, which start a fresh conversation.

@@ -3,8 +3,9 @@
 //! `js/host.js` owns what cannot cross (tool objects, model adapters, fetch, timers) and carries out
 //! the effects that come out of here; [`site_agent_core`] decides. The panel, when it is built in,
 //! is the first user of the same stream of events that a page sees. Built with `rules` alone it is
-//! the rule matcher, a second wasm that pages load only when that is their model. Without features
-//! the crate is empty, so that a build of the whole workspace never unifies Leptos' `csr` with `ssr`.
+//! the rule matcher, a second wasm that pages load only when that is their model; built with `replay`
+//! it runs traces again, a third. Without features the crate is empty, so that a build of the whole
+//! workspace never unifies Leptos' `csr` with `ssr`.
 #![cfg(any(feature = "boundary", feature = "rules"))]
 
 #[cfg(feature = "boundary")]
@@ -19,6 +20,8 @@ mod machine;
 pub mod matcher;
 #[cfg(feature = "panel")]
 pub mod panel;
+#[cfg(feature = "replay")]
+pub mod replay;
 #[cfg(feature = "boundary")]
 mod settings;
 #[cfg(feature = "boundary")]

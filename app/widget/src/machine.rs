@@ -1,6 +1,7 @@
-//! What runs behind an id: a conversation, or a replay of a trace. Both take events and give
-//! effects, so the shell carries them out alike.
+//! What runs behind an id: a conversation, or, where it is built in, a replay of a trace. Both take
+//! events and give effects, so the shell carries them out alike.
 
+#[cfg(feature = "replay")]
 use site_agent_core::replay::{Replay, Report};
 use site_agent_core::schema::Patterns;
 use site_agent_core::session::Busy;
@@ -11,6 +12,7 @@ pub(crate) enum Machine {
     /// A conversation with a model.
     Session(Box<Session>),
     /// A trace's calls, run again.
+    #[cfg(feature = "replay")]
     Replay(Box<Replay>),
 }
 
@@ -24,7 +26,9 @@ impl Machine {
     ) -> Result<Vec<Effect>, Busy> {
         match (self, event) {
             (Self::Session(session), event) => session.handle(at_ms, event, patterns),
+            #[cfg(feature = "replay")]
             (Self::Replay(replay), Event::Asked(_)) => Ok(replay.start(at_ms, patterns)),
+            #[cfg(feature = "replay")]
             (Self::Replay(replay), event) => replay.handle(at_ms, event, patterns),
         }
     }
@@ -33,11 +37,13 @@ impl Machine {
     pub(crate) fn session(&self) -> &Session {
         match self {
             Self::Session(session) => session,
+            #[cfg(feature = "replay")]
             Self::Replay(replay) => replay.session(),
         }
     }
 
     /// What a replay found, once it is over.
+    #[cfg(feature = "replay")]
     pub(crate) fn report(&self) -> Option<Report> {
         match self {
             Self::Session(_) => None,

@@ -11,7 +11,6 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use site_agent_core::effect::Out;
-use site_agent_core::replay::Report;
 use site_agent_core::schema::Patterns;
 use site_agent_core::{Config, Effect, Event, Session};
 
@@ -109,7 +108,8 @@ pub(crate) fn with_session<R>(id: u32, read: impl FnOnce(&Session) -> R) -> Opti
 }
 
 /// What a replay found, once it is over.
-pub(crate) fn report(id: u32) -> Option<Report> {
+#[cfg(feature = "replay")]
+pub(crate) fn report(id: u32) -> Option<site_agent_core::replay::Report> {
     with_shell(id, |shell| shell.machine.report()).flatten()
 }
 

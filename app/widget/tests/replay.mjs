@@ -1,9 +1,10 @@
 /** A trace is run again without a model, under the rules, and compared. */
 
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { answers, calls, scripted, siteAgent, tool, writes } from './package.mjs';
+import { answers, calls, folder, scripted, siteAgent, tool, writes } from './package.mjs';
 
 const { createSiteAgent, replay } = siteAgent;
 
@@ -102,4 +103,16 @@ test('a signal stops it', async () => {
 test('what is no trace is refused', async () => {
   await assert.rejects(replay({ version: 2, steps: [] }, { tools: [] }), TypeError);
   await assert.rejects(replay(undefined, { tools: [] }), TypeError);
+});
+
+test('it runs on a wasm of its own, which has no panel and which the element does without', async () => {
+  const names = await readdir(folder);
+  const exportsOf = async (form) => {
+    const name = names.find((file) => form.test(file));
+    const module = await WebAssembly.compile(await readFile(new URL(name, folder)));
+    return WebAssembly.Module.exports(module).map(({ name }) => name);
+  };
+  const [main, own] = [await exportsOf(/^sa-[^-]+\.wasm$/), await exportsOf(/^sa-replay-.*\.wasm$/)];
+  assert.deepEqual([main.includes('mount'), own.includes('mount')], [true, false]);
+  assert.deepEqual([main.includes('replay'), own.includes('replay')], [false, true]);
 });
