@@ -58,8 +58,8 @@ pub fn question(request: &ConfirmRequest) -> Value {
     shown.insert("name", tool.name.as_str());
     shown.insert("title", tool.title.as_str());
     shown.insert("description", tool.description.as_str());
-    tool.input_schema.put(&mut shown, "inputSchema");
-    tool.hints.put(&mut shown, "annotations");
+    shown.put("inputSchema", &tool.input_schema);
+    shown.put("annotations", &tool.hints);
     let lines = request.lines.iter().map(|line| {
         Object::from_iter([
             ("key", line.key.as_str()),

@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use crate::json::{Object, Value};
-use crate::wire::{Wire, WireError};
+use crate::wire::{Read, WireError, Write};
 
 /// What a page says of a tool's effects (WebMCP `ToolAnnotations`). `None` is *unknown*, which is
 /// never the same as `Some(false)`.
@@ -17,9 +17,9 @@ pub struct Hints {
     pub consequential: Option<bool>,
 }
 
-impl Wire for Hints {
+impl Write for Hints {
     /// The hints under their WebMCP names; the unknown ones are absent.
-    fn to_value(&self) -> Value {
+    fn write(&self) -> Value {
         let mut object = Object::new();
         for (name, hint) in [
             ("readOnlyHint", self.read_only),
@@ -32,17 +32,24 @@ impl Wire for Hints {
         }
         Value::Object(object)
     }
+}
+
+impl Read for Hints {
+    fn blank() -> Self {
+        Self::default()
+    }
 
     /// Reads an annotations object; a hint that is anything but a boolean is unknown.
-    fn from_value(value: &Value) -> Result<Self, WireError> {
+    fn read(&mut self, value: &Value) -> Result<(), WireError> {
         let object =
             value.as_object().ok_or_else(|| WireError::expected("an annotations object", value))?;
         let hint = |name| object.get(name).and_then(Value::as_bool);
-        Ok(Self {
+        *self = Self {
             read_only: hint("readOnlyHint"),
             untrusted: hint("untrustedContentHint"),
             consequential: hint("consequentialHint"),
-        })
+        };
+        Ok(())
     }
 }
 
@@ -70,7 +77,7 @@ impl Definition {
     #[must_use]
     pub fn hash(&self) -> DefinitionHash {
         let mut object = Object::new();
-        object.insert("annotations", self.hints.to_value());
+        object.insert("annotations", self.hints.write());
         object.insert("description", self.description.as_str());
         object.insert("inputSchema", self.input_schema.clone().unwrap_or(Value::Null));
         object.insert("name", self.name.as_str());
@@ -152,14 +159,21 @@ impl DefinitionHash {
     }
 }
 
-impl Wire for DefinitionHash {
-    fn to_value(&self) -> Value {
+impl Write for DefinitionHash {
+    fn write(&self) -> Value {
         self.to_string().into()
     }
+}
 
-    fn from_value(value: &Value) -> Result<Self, WireError> {
+impl Read for DefinitionHash {
+    fn blank() -> Self {
+        Self([0; 32])
+    }
+
+    fn read(&mut self, value: &Value) -> Result<(), WireError> {
         let hash = value.as_str().and_then(Self::parse);
-        hash.ok_or_else(|| WireError::expected("64 hex digits", value))
+        *self = hash.ok_or_else(|| WireError::expected("64 hex digits", value))?;
+        Ok(())
     }
 }
 

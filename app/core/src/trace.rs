@@ -13,7 +13,7 @@ pub use step::{Listed, Moment, Recorded, Replied, Step};
 
 use crate::json::Value;
 use crate::wire;
-use crate::wire::{Wire, WireError};
+use crate::wire::{Read, WireError, Write};
 
 wire! {
     /// How a run ended.
@@ -68,14 +68,20 @@ wire! {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Version;
 
-impl Wire for Version {
-    fn to_value(&self) -> Value {
+impl Write for Version {
+    fn write(&self) -> Value {
         1_u32.into()
     }
+}
 
-    fn from_value(value: &Value) -> Result<Self, WireError> {
+impl Read for Version {
+    fn blank() -> Self {
+        Self
+    }
+
+    fn read(&mut self, value: &Value) -> Result<(), WireError> {
         match value.as_u64() {
-            Some(1) => Ok(Self),
+            Some(1) => Ok(()),
             _ => Err(WireError::expected("version 1", value)),
         }
     }

@@ -70,34 +70,58 @@ mod name;
 mod value;
 
 pub use error::WireError;
+pub use member::Members;
 #[doc(hidden)]
-pub use member::{nth_word, object_of, put, tag_of, take, take_or, untagged};
+pub use member::nth_word;
 #[doc(hidden)]
 pub use name::{camel, camel_length, kebab, kebab_length, text};
 
-use crate::json::{self, Object, Value};
+use crate::json::{self, Value};
 
-/// A type that crosses as JSON.
-pub trait Wire: Sized {
+/// The way out: what stands for this as JSON.
+pub trait Write {
     /// The value that stands for this.
-    fn to_value(&self) -> Value;
+    fn write(&self) -> Value;
 
-    /// Reads it back.
-    fn from_value(value: &Value) -> Result<Self, WireError>;
+    /// Whether it is an optional without a value, which is no member of its object.
+    fn is_none(&self) -> bool {
+        false
+    }
+}
 
-    /// Writes this as a member; an absent optional writes none.
-    fn put(&self, object: &mut Object, key: &str) {
-        object.insert(key, self.to_value());
+/// The way in. A value is read into a blank that is already where it belongs, so that all types
+/// share the code that walks an object; see [`Members`].
+pub trait Read {
+    /// What a value is read into.
+    fn blank() -> Self
+    where
+        Self: Sized;
+
+    /// Reads a value into a blank. After an error what it holds is of no use.
+    fn read(&mut self, value: &Value) -> Result<(), WireError>;
+
+    /// Whether it may be absent where it is a member, and then stays blank.
+    fn is_optional(&self) -> bool {
+        false
+    }
+}
+
+/// A type that crosses as JSON, both ways.
+pub trait Wire: Read + Write + Sized {
+    /// The value that stands for this.
+    fn to_value(&self) -> Value {
+        self.write()
     }
 
-    /// What an absent member stands for; `None` where it must be there.
-    fn absent() -> Option<Self> {
-        None
+    /// Reads it back.
+    fn from_value(value: &Value) -> Result<Self, WireError> {
+        let mut read = Self::blank();
+        read.read(value).map(|()| read)
     }
 
     /// Compact JSON text.
     fn to_text(&self) -> String {
-        self.to_value().to_text()
+        self.write().to_text()
     }
 
     /// Reads JSON text.
@@ -105,3 +129,5 @@ pub trait Wire: Sized {
         Self::from_value(&json::parse(text)?)
     }
 }
+
+impl<T: Read + Write> Wire for T {}

@@ -3,12 +3,13 @@
 //! The wire tells less than the session knows: of a result's outcome only whether it is an error
 //! (`isError`), since that is all a model can be told apart from the text.
 
-use super::reply::{arguments_of, optional_text};
+use super::reply::arguments_of;
 use crate::call::Call;
 use crate::json::{Object, Value};
 use crate::message::Message;
 use crate::outcome::Outcome;
-use crate::wire::{WireError, object_of, put, tag_of, take, take_or};
+use crate::text::one_line;
+use crate::wire::{Members, Read, WireError};
 
 /// A message in protocol 1's form.
 #[must_use]
@@ -17,30 +18,30 @@ pub fn message_to_value(message: &Message) -> Value {
     match message {
         Message::User { text } => {
             object.insert("role", "user");
-            put(&mut object, "text", text);
+            object.put("text", text);
         }
         Message::Answer { text, meta } => {
             object.insert("role", "assistant");
-            put(&mut object, "text", text);
-            put(&mut object, "meta", meta);
+            object.put("text", text);
+            object.put("meta", meta);
         }
         Message::Call { call, text, meta } => {
             object.insert("role", "assistant");
             if !text.is_empty() {
-                put(&mut object, "text", text);
+                object.put("text", text);
             }
             let mut tool = Object::new();
-            put(&mut tool, "id", &call.id);
-            put(&mut tool, "name", &call.name);
-            put(&mut tool, "arguments", &call.arguments);
-            put(&mut tool, "meta", meta);
+            tool.put("id", &call.id);
+            tool.put("name", &call.name);
+            tool.put("arguments", &call.arguments);
+            tool.put("meta", meta);
             object.insert("tool", tool);
         }
         Message::Result { id, name, text, outcome } => {
             object.insert("role", "tool");
-            put(&mut object, "id", id);
-            put(&mut object, "name", name);
-            put(&mut object, "text", text);
+            object.put("id", id);
+            object.put("name", name);
+            object.put("text", text);
             if outcome.is_error() {
                 object.insert("isError", true);
             }
@@ -51,40 +52,69 @@ pub fn message_to_value(message: &Message) -> Value {
 
 /// Reads a message in protocol 1's form. A result's outcome is `Error` or `Ok`.
 pub fn message_from_value(value: &Value) -> Result<Message, WireError> {
-    let object = object_of(value)?;
-    match tag_of(object, "role")? {
-        "user" => Ok(Message::User { text: take(object, "text")? }),
-        "assistant" => match object.get("tool") {
-            None | Some(Value::Null) => {
-                Ok(Message::Answer { text: take(object, "text")?, meta: take(object, "meta")? })
-            }
-            Some(tool) => {
-                let call = call_from_value(tool).map_err(|error| error.within("tool"))?;
-                let meta = take(object_of(tool)?, "meta")?;
-                Ok(Message::Call { call, text: optional_text(object, "text")?, meta })
-            }
-        },
-        "tool" => Ok(Message::Result {
-            id: take(object, "id")?,
-            name: take(object, "name")?,
-            text: take(object, "text")?,
-            outcome: if take_or(object, "isError", || false)? {
-                Outcome::Error
-            } else {
-                Outcome::Ok
-            },
-        }),
-        other => {
-            let role = crate::text::one_line(other, 40);
-            Err(WireError::new(format!("expected user, assistant or tool, got {role}"))
-                .within("role"))
+    let mut members = Members::of(value);
+    let mut text = String::new();
+    let message = match members.tag("role") {
+        "user" => {
+            members.read("text", &mut text);
+            Message::User { text }
         }
-    }
+        "assistant" => {
+            let mut tool: Option<Asked> = None;
+            members.read("tool", &mut tool);
+            if let Some(Asked { call, meta }) = tool {
+                members.read_or("text", &mut text);
+                Message::Call { call, text, meta }
+            } else {
+                let mut meta = None;
+                members.read("text", &mut text);
+                members.read("meta", &mut meta);
+                Message::Answer { text, meta }
+            }
+        }
+        "tool" => {
+            let (mut id, mut name, mut is_error) = (String::new(), String::new(), false);
+            members.read("id", &mut id);
+            members.read("name", &mut name);
+            members.read("text", &mut text);
+            members.read_or("isError", &mut is_error);
+            let outcome = if is_error { Outcome::Error } else { Outcome::Ok };
+            Message::Result { id, name, text, outcome }
+        }
+        other => {
+            let role = one_line(other, 40);
+            let problem = format!("expected user, assistant or tool, got {role}");
+            members.keep("role", Err(WireError::new(problem)));
+            Message::User { text }
+        }
+    };
+    members.done().map(|()| message)
 }
 
-fn call_from_value(tool: &Value) -> Result<Call, WireError> {
-    let object = object_of(tool)?;
-    let arguments = arguments_of(object.get("arguments"))
-        .map_err(|error| WireError::new(error.to_string()).within("arguments"))?;
-    Ok(Call { id: take(object, "id")?, name: take(object, "name")?, arguments })
+/// A call with what its provider wants back.
+struct Asked {
+    call: Call,
+    meta: Option<Value>,
+}
+
+impl Read for Asked {
+    fn blank() -> Self {
+        Self { call: Call::blank(), meta: None }
+    }
+
+    fn read(&mut self, value: &Value) -> Result<(), WireError> {
+        let Self { call, meta } = self;
+        let mut members = Members::of(value);
+        let arguments = arguments_of(value.get("arguments"));
+        members.keep(
+            "arguments",
+            arguments
+                .map(|arguments| call.arguments = arguments)
+                .map_err(|error| WireError::new(error.to_string())),
+        );
+        members.read("id", &mut call.id);
+        members.read("name", &mut call.name);
+        members.read("meta", meta);
+        members.done()
+    }
 }

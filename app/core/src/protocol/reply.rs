@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::json::{self, Object, Value};
-use crate::wire::{WireError, object_of, put, take};
+use crate::wire::{Members, WireError};
 
 /// Levels that values from outside may have where they travel on inside requests, traces and
 /// snapshots: a reply's `arguments` and `meta`, a tool's schema, a result's `_meta`. Half of what
@@ -69,18 +69,25 @@ impl Reply {
     /// Reads a reply. Arguments that are absent, `null` or empty text are `{}`; text that holds
     /// an object is read once.
     pub fn from_value(value: &Value) -> Result<Self, BadReply> {
-        let object = object_of(value)?;
-        let text = optional_text(object, "text")?;
-        let meta = shallow(object, "meta")?;
-        let usage = shallow(object, "usage")?;
-        let model = take(object, "model")?;
-        match object.get("type").and_then(Value::as_str) {
+        let mut members = Members::of(value);
+        let (mut text, mut name) = (String::new(), String::new());
+        let (mut meta, mut usage, mut model) = (None::<Value>, None::<Value>, None::<String>);
+        members.read_or("text", &mut text);
+        members.read("meta", &mut meta);
+        members.read("usage", &mut usage);
+        members.read("model", &mut model);
+        let kind = value.get("type").and_then(Value::as_str);
+        if kind == Some("tool") {
+            members.read_or("name", &mut name);
+        }
+        members.done()?;
+        if [&meta, &usage].into_iter().flatten().any(|value| value.depth() > MAX_VALUE_DEPTH) {
+            return Err(BadReply::TooDeep);
+        }
+        match kind {
+            Some("tool") if name.trim().is_empty() => Err(BadReply::Nameless),
             Some("tool") => {
-                let name = optional_text(object, "name")?;
-                if name.trim().is_empty() {
-                    return Err(BadReply::Nameless);
-                }
-                let arguments = arguments_of(object.get("arguments"))?;
+                let arguments = arguments_of(value.get("arguments"))?;
                 Ok(Self::Call { name, arguments, text, meta, model, usage })
             }
             Some("answer") if text.trim().is_empty() => Err(BadReply::Empty),
@@ -96,22 +103,22 @@ impl Reply {
         let (meta, model, usage) = match self {
             Self::Call { name, arguments, text, meta, model, usage } => {
                 object.insert("type", "tool");
-                put(&mut object, "name", name);
-                put(&mut object, "arguments", arguments);
+                object.put("name", name);
+                object.put("arguments", arguments);
                 if !text.is_empty() {
-                    put(&mut object, "text", text);
+                    object.put("text", text);
                 }
                 (meta, model, usage)
             }
             Self::Answer { text, meta, model, usage } => {
                 object.insert("type", "answer");
-                put(&mut object, "text", text);
+                object.put("text", text);
                 (meta, model, usage)
             }
         };
-        put(&mut object, "meta", meta);
-        put(&mut object, "model", model);
-        put(&mut object, "usage", usage);
+        object.put("meta", meta);
+        object.put("model", model);
+        object.put("usage", usage);
         Value::Object(object)
     }
 }
@@ -131,19 +138,6 @@ pub(super) fn arguments_of(value: Option<&Value>) -> Result<Object, BadReply> {
     }
 }
 
-/// A text that may be absent or `null`.
-pub(super) fn optional_text(object: &Object, key: &str) -> Result<String, WireError> {
-    take::<Option<String>>(object, key).map(Option::unwrap_or_default)
-}
-
 fn bounded(object: Object) -> Result<Object, BadReply> {
     if object.depth() > MAX_VALUE_DEPTH { Err(BadReply::TooDeep) } else { Ok(object) }
-}
-
-fn shallow(object: &Object, key: &str) -> Result<Option<Value>, BadReply> {
-    match object.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(value) if value.depth() > MAX_VALUE_DEPTH => Err(BadReply::TooDeep),
-        Some(value) => Ok(Some(value.clone())),
-    }
 }

@@ -6,7 +6,7 @@ use super::message::{message_from_value, message_to_value};
 use super::tool_spec::ToolSpec;
 use crate::json::{Object, Value};
 use crate::message::Message;
-use crate::wire::{Wire, WireError, object_of, take};
+use crate::wire::{Members, Read, WireError};
 
 /// The version of the protocol.
 pub const VERSION: u64 = 1;
@@ -41,7 +41,7 @@ impl Request {
         object.insert("version", VERSION);
         object.insert("instructions", self.instructions.as_str());
         object.insert("messages", self.messages.iter().map(message_to_value).collect::<Value>());
-        object.insert("tools", self.tools.to_value());
+        object.put("tools", &self.tools);
         Value::Object(object)
     }
 
@@ -53,19 +53,32 @@ impl Request {
 
     /// Reads a request. `instructions` and `tools` may be absent.
     pub fn from_value(value: &Value) -> Result<Self, BadRequest> {
-        let object = object_of(value)?;
-        if object.get("version").and_then(Value::as_u64) != Some(VERSION) {
+        if let Value::Object(object) = value
+            && object.get("version").and_then(Value::as_u64) != Some(VERSION)
+        {
             return Err(BadRequest::Version);
         }
-        let messages: Vec<Value> = take(object, "messages")?;
-        let read = |(nth, message): (usize, &Value)| {
-            message_from_value(message)
-                .map_err(|error| error.within(&nth.to_string()).within("messages"))
-        };
-        Ok(Self {
-            instructions: super::reply::optional_text(object, "instructions")?,
-            messages: messages.iter().enumerate().map(read).collect::<Result<_, _>>()?,
-            tools: take::<Option<_>>(object, "tools")?.unwrap_or_default(),
-        })
+        let mut members = Members::of(value);
+        let (mut instructions, mut messages, mut tools) = (String::new(), Vec::new(), Vec::new());
+        members.read("messages", &mut messages);
+        members.read_or("instructions", &mut instructions);
+        members.read_or("tools", &mut tools);
+        members.done()?;
+        let messages = messages.into_iter().map(|Told(message)| message).collect();
+        Ok(Self { instructions, messages, tools })
+    }
+}
+
+/// A message in protocol 1's form.
+struct Told(Message);
+
+impl Read for Told {
+    fn blank() -> Self {
+        Self(Message::blank())
+    }
+
+    fn read(&mut self, value: &Value) -> Result<(), WireError> {
+        self.0 = message_from_value(value)?;
+        Ok(())
     }
 }

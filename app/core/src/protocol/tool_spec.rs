@@ -4,7 +4,7 @@ use super::reply::MAX_VALUE_DEPTH;
 use crate::json::{Object, Value};
 use crate::text::one_line;
 use crate::tool::Tool;
-use crate::wire::{Wire, WireError, object_of, put, take};
+use crate::wire::{Members, Read, WireError, Write};
 
 /// Code points of a tool's title that a model reads.
 const MAX_TITLE: usize = 120;
@@ -45,22 +45,27 @@ impl ToolSpec {
     }
 }
 
-impl Wire for ToolSpec {
-    fn to_value(&self) -> Value {
+impl Write for ToolSpec {
+    fn write(&self) -> Value {
         let mut object = Object::new();
-        put(&mut object, "name", &self.name);
-        put(&mut object, "description", &self.description);
-        put(&mut object, "inputSchema", &self.input_schema);
+        object.put("name", &self.name);
+        object.put("description", &self.description);
+        object.put("inputSchema", &self.input_schema);
         Value::Object(object)
     }
+}
 
-    fn from_value(value: &Value) -> Result<Self, WireError> {
-        let object = object_of(value)?;
-        Ok(Self {
-            name: take(object, "name")?,
-            description: take::<Option<_>>(object, "description")?.unwrap_or_default(),
-            input_schema: object_schema(object.get("inputSchema")),
-        })
+impl Read for ToolSpec {
+    fn blank() -> Self {
+        Self { name: String::new(), description: String::new(), input_schema: Value::Null }
+    }
+
+    fn read(&mut self, value: &Value) -> Result<(), WireError> {
+        let mut members = Members::of(value);
+        members.read("name", &mut self.name);
+        members.read_or("description", &mut self.description);
+        self.input_schema = object_schema(value.get("inputSchema"));
+        members.done()
     }
 }
 

@@ -4,7 +4,7 @@ use crate::json::{Object, Value};
 use crate::listing::{Dropped, Listing};
 use crate::tool::{DefinitionHash, Hints, Tool};
 use crate::wire;
-use crate::wire::{Wire, WireError};
+use crate::wire::{Read, WireError, Write};
 
 /// A step with its time.
 #[derive(Clone, Debug, PartialEq)]
@@ -202,11 +202,11 @@ impl From<&crate::Call> for Recorded {
     }
 }
 
-impl Wire for Moment {
+impl Write for Moment {
     /// The step's object with `at` behind its type.
-    fn to_value(&self) -> Value {
+    fn write(&self) -> Value {
         let mut object = Object::new();
-        if let Value::Object(step) = self.step.to_value() {
+        if let Value::Object(step) = self.step.write() {
             for (nth, (key, value)) in step.into_iter().enumerate() {
                 object.insert(key, value);
                 if nth == 0 {
@@ -216,12 +216,17 @@ impl Wire for Moment {
         }
         Value::Object(object)
     }
+}
 
-    fn from_value(value: &Value) -> Result<Self, WireError> {
-        let at = value.get("at").map_or(Ok(0), Wire::from_value);
-        Ok(Self {
-            at: at.map_err(|error: WireError| error.within("at"))?,
-            step: Step::from_value(value)?,
-        })
+impl Read for Moment {
+    fn blank() -> Self {
+        Self { at: 0, step: Step::blank() }
+    }
+
+    fn read(&mut self, value: &Value) -> Result<(), WireError> {
+        if let Some(at) = value.get("at") {
+            self.at.read(at).map_err(|error| error.within("at"))?;
+        }
+        self.step.read(value)
     }
 }

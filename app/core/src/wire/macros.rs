@@ -19,22 +19,28 @@ macro_rules! wire {
             $( $(#[$field_meta])* $field_vis $field: $Type, )*
         }
 
-        impl $crate::wire::Wire for $Name {
-            fn to_value(&self) -> $crate::json::Value {
+        impl $crate::wire::Write for $Name {
+            fn write(&self) -> $crate::json::Value {
                 let Self { $($field),* } = self;
                 let mut object = $crate::json::Object::new();
                 $( $crate::wire!(@put object $field ($($key)?) ($($default)?)); )*
                 $crate::json::Value::Object(object)
             }
+        }
 
-            fn from_value(
+        impl $crate::wire::Read for $Name {
+            fn blank() -> Self {
+                Self { $( $field: $crate::wire!(@blank $($default)?), )* }
+            }
+
+            fn read(
+                &mut self,
                 value: &$crate::json::Value,
-            ) -> ::std::result::Result<Self, $crate::wire::WireError> {
-                let object = $crate::wire::object_of(value)?;
-                let _ = object;
-                Ok(Self {
-                    $( $field: $crate::wire!(@take object $field ($($key)?) ($($default)?)), )*
-                })
+            ) -> ::std::result::Result<(), $crate::wire::WireError> {
+                let Self { $($field),* } = self;
+                let mut members = $crate::wire::Members::of(value);
+                $( $crate::wire!(@read members $field ($($key)?) ($($default)?)); )*
+                members.done()
             }
         }
     };
@@ -47,15 +53,22 @@ macro_rules! wire {
         $(#[$meta])*
         $vis struct $Name($(#[$field_meta])* $field_vis $Type);
 
-        impl $crate::wire::Wire for $Name {
-            fn to_value(&self) -> $crate::json::Value {
-                $crate::wire::Wire::to_value(&self.0)
+        impl $crate::wire::Write for $Name {
+            fn write(&self) -> $crate::json::Value {
+                $crate::wire::Write::write(&self.0)
+            }
+        }
+
+        impl $crate::wire::Read for $Name {
+            fn blank() -> Self {
+                Self($crate::wire::Read::blank())
             }
 
-            fn from_value(
+            fn read(
+                &mut self,
                 value: &$crate::json::Value,
-            ) -> ::std::result::Result<Self, $crate::wire::WireError> {
-                $crate::wire::Wire::from_value(value).map(Self)
+            ) -> ::std::result::Result<(), $crate::wire::WireError> {
+                $crate::wire::Read::read(&mut self.0, value)
             }
         }
     };
@@ -79,10 +92,12 @@ macro_rules! wire {
             /// The word on the wire.
             #[must_use]
             $vis const fn as_str(self) -> &'static str {
-                match self {
-                    $( Self::$Variant => $crate::wire!(@kebab $Variant $($word)?), )*
-                }
+                Self::WORDS[self as usize]
             }
+
+            /// Their words, in the same order.
+            const WORDS: &'static [&'static str] =
+                &[$($crate::wire!(@kebab $Variant $($word)?)),*];
 
             /// The one of that word.
             #[must_use]
@@ -91,16 +106,23 @@ macro_rules! wire {
             }
         }
 
-        impl $crate::wire::Wire for $Name {
-            fn to_value(&self) -> $crate::json::Value {
+        impl $crate::wire::Write for $Name {
+            fn write(&self) -> $crate::json::Value {
                 $crate::json::Value::from(self.as_str())
             }
+        }
 
-            fn from_value(
+        impl $crate::wire::Read for $Name {
+            fn blank() -> Self {
+                Self::ALL[0]
+            }
+
+            fn read(
+                &mut self,
                 value: &$crate::json::Value,
-            ) -> ::std::result::Result<Self, $crate::wire::WireError> {
-                let nth = $crate::wire::nth_word(value, &[$(Self::$Variant.as_str()),*])?;
-                Ok(Self::ALL[nth])
+            ) -> ::std::result::Result<(), $crate::wire::WireError> {
+                *self = Self::ALL[$crate::wire::nth_word(value, Self::WORDS)?];
+                Ok(())
             }
         }
     };
@@ -133,50 +155,68 @@ macro_rules! wire {
             )?
         }
 
-        impl $crate::wire::Wire for $Name {
-            fn to_value(&self) -> $crate::json::Value {
+        impl $crate::wire::Write for $Name {
+            fn write(&self) -> $crate::json::Value {
+                let mut object = $crate::json::Object::new();
                 match self {
                     $(
                         Self::$Variant { $($($field),*)? } => {
-                            let mut object = $crate::json::Object::new();
-                            object.insert($tag, $crate::wire!(@kebab $Variant $($word)?));
+                            object.tag($tag, $crate::wire!(@kebab $Variant $($word)?));
                             $($(
                                 $crate::wire!(@put object $field ($($key)?) ($($default)?));
                             )*)?
-                            $crate::json::Value::Object(object)
                         }
                     )*
-                    $( Self::$Other(object) => $crate::json::Value::Object(object.clone()), )?
+                    $( Self::$Other(others) => object.clone_from(others), )?
                 }
+                $crate::json::Value::Object(object)
+            }
+        }
+
+        impl $crate::wire::Read for $Name {
+            fn blank() -> Self {
+                $crate::wire!(@first
+                    $( $Variant { $($( $field ($($default)?) )*)? } )*
+                )
             }
 
-            fn from_value(
+            fn read(
+                &mut self,
                 value: &$crate::json::Value,
-            ) -> ::std::result::Result<Self, $crate::wire::WireError> {
-                let object = $crate::wire::object_of(value)?;
-                let word = $crate::wire::tag_of(object, $tag)?;
+            ) -> ::std::result::Result<(), $crate::wire::WireError> {
+                let mut members = $crate::wire::Members::of(value);
+                let word = members.tag($tag);
                 $(
                     if word == $crate::wire!(@kebab $Variant $($word)?) {
-                        return Ok(Self::$Variant {
+                        *self = Self::$Variant {
+                            $($( $field: $crate::wire!(@blank $($default)?), )*)?
+                        };
+                        if let Self::$Variant { $($($field),*)? } = self {
                             $($(
-                                $field:
-                                    $crate::wire!(@take object $field ($($key)?) ($($default)?)),
+                                $crate::wire!(@read members $field ($($key)?) ($($default)?));
                             )*)?
-                        });
+                        }
+                        return members.done();
                     }
                 )*
-                $crate::wire!(@unknown object $tag
-                    [$($crate::wire!(@kebab $Variant $($word)?)),*] $($Other)?)
+                $crate::wire!(@unknown self members $tag
+                    [$($crate::wire!(@kebab $Variant $($word)?)),*] $($Other)?);
+                members.done()
             }
         }
     };
 
-    // A variant that is not declared.
-    (@unknown $object:ident $tag:literal [$($word:expr),*]) => {
-        Err($crate::wire::untagged($object, $tag, &[$($word),*]))
+    // The first variant, without what it will hold.
+    (@first $Variant:ident { $( $field:ident ($($default:expr)?) )* } $($rest:tt)*) => {
+        Self::$Variant { $( $field: $crate::wire!(@blank $($default)?), )* }
     };
-    (@unknown $object:ident $tag:literal [$($word:expr),*] $Other:ident) => {
-        Ok(Self::$Other($object.clone()))
+
+    // A variant that is not declared.
+    (@unknown $self:ident $members:ident $tag:literal [$($word:expr),*]) => {
+        $members.none_of($tag, &[$($word),*])
+    };
+    (@unknown $self:ident $members:ident $tag:literal [$($word:expr),*] $Other:ident) => {
+        *$self = Self::$Other($members.object())
     };
 
     // Names on the wire.
@@ -184,28 +224,30 @@ macro_rules! wire {
     (@camel $name:ident) => {{
         const NAME: &str = stringify!($name);
         const KEY: [u8; $crate::wire::camel_length(NAME)] = $crate::wire::camel(NAME);
-        $crate::wire::text(&KEY)
+        const { $crate::wire::text(&KEY) }
     }};
     (@kebab $name:ident $word:literal) => { $word };
     (@kebab $name:ident) => {{
         const NAME: &str = stringify!($name);
         const WORD: [u8; $crate::wire::kebab_length(NAME)] = $crate::wire::kebab(NAME);
-        $crate::wire::text(&WORD)
+        const { $crate::wire::text(&WORD) }
     }};
 
     // One field, out and in.
     (@put $object:ident $field:ident ($($key:literal)?) ()) => {
-        $crate::wire::put(&mut $object, $crate::wire!(@camel $field $($key)?), $field)
+        $object.put($crate::wire!(@camel $field $($key)?), $field)
     };
     (@put $object:ident $field:ident ($($key:literal)?) ($default:expr)) => {
         if *$field != $default {
             $crate::wire!(@put $object $field ($($key)?) ());
         }
     };
-    (@take $object:ident $field:ident ($($key:literal)?) ()) => {
-        $crate::wire::take($object, $crate::wire!(@camel $field $($key)?))?
+    (@blank) => { $crate::wire::Read::blank() };
+    (@blank $default:expr) => { $default };
+    (@read $members:ident $field:ident ($($key:literal)?) ()) => {
+        $members.read($crate::wire!(@camel $field $($key)?), $field)
     };
-    (@take $object:ident $field:ident ($($key:literal)?) ($default:expr)) => {
-        $crate::wire::take_or($object, $crate::wire!(@camel $field $($key)?), || $default)?
+    (@read $members:ident $field:ident ($($key:literal)?) ($default:expr)) => {
+        $members.read_or($crate::wire!(@camel $field $($key)?), $field)
     };
 }

@@ -1,40 +1,102 @@
 //! Members of an object on the wire: what an expanded declaration calls.
 
-use super::{Wire, WireError};
+use super::{Read, WireError, Write};
 use crate::json::{Object, Value};
 
-/// The object that a record is on the wire.
-pub fn object_of(value: &Value) -> Result<&Object, WireError> {
-    value.as_object().ok_or_else(|| WireError::expected("an object", value))
+/// An object whose members are read one after the other. What goes wrong is kept: the members
+/// after it are not looked at, and [`Members::done`] tells it.
+pub struct Members<'a> {
+    value: &'a Value,
+    problem: Option<WireError>,
 }
 
-/// The word that tells variants apart.
-pub fn tag_of<'a>(object: &'a Object, tag: &str) -> Result<&'a str, WireError> {
-    let value = object.get(tag).ok_or_else(|| missing(tag))?;
-    value.as_str().ok_or_else(|| WireError::expected("a string", value).within(tag))
-}
+impl<'a> Members<'a> {
+    /// The members of a value, which should be an object.
+    #[must_use]
+    pub fn of(value: &'a Value) -> Self {
+        Self { value, problem: None }
+    }
 
-/// Writes a member.
-pub fn put<T: Wire>(object: &mut Object, key: &str, field: &T) {
-    field.put(object, key);
-}
+    /// Reads a member into a blank.
+    pub fn read(&mut self, key: &str, into: &mut dyn Read) {
+        match self.get(key) {
+            Some(value) => self.keep(key, into.read(value)),
+            None if into.is_optional() => {}
+            None => self.keep(key, Err(WireError::new("missing"))),
+        }
+    }
 
-/// Reads a member.
-pub fn take<T: Wire>(object: &Object, key: &str) -> Result<T, WireError> {
-    match object.get(key) {
-        Some(value) => T::from_value(value).map_err(|error| error.within(key)),
-        None => T::absent().ok_or_else(|| missing(key)),
+    /// Reads a member into its default, which stays where the member is absent or `null`.
+    pub fn read_or(&mut self, key: &str, into: &mut dyn Read) {
+        if let Some(value) = self.get(key).filter(|value| !value.is_null()) {
+            self.keep(key, into.read(value));
+        }
+    }
+
+    /// The word that tells variants apart; empty when there is none.
+    pub fn tag(&mut self, tag: &str) -> &'a str {
+        let wrong = match self.get(tag) {
+            Some(Value::String(word)) => return word,
+            Some(value) => WireError::expected("a string", value),
+            None => WireError::new("missing"),
+        };
+        self.keep(tag, Err(wrong));
+        ""
+    }
+
+    /// Refuses a tag that is none of these words.
+    #[cold]
+    pub fn none_of(&mut self, tag: &str, words: &[&str]) {
+        if let Some(value) = self.get(tag) {
+            self.keep(tag, Err(unknown_word(value, words)));
+        }
+    }
+
+    /// The object whole, for a variant that this version does not know.
+    pub fn object(&self) -> Object {
+        self.value.as_object().cloned().unwrap_or_default()
+    }
+
+    /// Notes what went wrong at a member.
+    pub fn keep(&mut self, key: &str, read: Result<(), WireError>) {
+        if let Err(error) = read
+            && self.problem.is_none()
+        {
+            self.problem = Some(error.within(key));
+        }
+    }
+
+    /// Whether all went well.
+    pub fn done(self) -> Result<(), WireError> {
+        self.problem.map_or(Ok(()), Err)
+    }
+
+    /// The value of a member, unless something went wrong before.
+    fn get(&mut self, key: &str) -> Option<&'a Value> {
+        match self.value {
+            _ if self.problem.is_some() => None,
+            Value::Object(object) => object.get(key),
+            value => {
+                self.problem = Some(WireError::expected("an object", value));
+                None
+            }
+        }
     }
 }
 
-/// Reads a member that has a default.
-pub fn take_or<T: Wire>(
-    object: &Object,
-    key: &str,
-    default: impl FnOnce() -> T,
-) -> Result<T, WireError> {
-    // As an optional one, so that both kinds of member share their code.
-    take::<Option<T>>(object, key).map(|member| member.unwrap_or_else(default))
+impl Object {
+    /// Writes the word that tells variants apart.
+    #[inline(never)]
+    pub fn tag(&mut self, tag: &str, word: &str) {
+        self.insert(tag, word);
+    }
+
+    /// Writes a member; an optional without a value is none.
+    pub fn put(&mut self, key: &str, field: &dyn Write) {
+        if !field.is_none() {
+            self.insert(key, field.write());
+        }
+    }
 }
 
 /// Which of the words a value is.
@@ -51,15 +113,4 @@ fn unknown_word(value: &Value, words: &[&str]) -> WireError {
     let Some(word) = value.as_str() else { return WireError::expected(&one_of, value) };
     let word: String = word.chars().take(40).collect();
     WireError::new(format!("expected {one_of}, got {}", Value::from(word)))
-}
-
-/// A tagged object whose tag is none of these words.
-#[cold]
-pub fn untagged(object: &Object, tag: &str, words: &[&str]) -> WireError {
-    unknown_word(object.get(tag).unwrap_or(&Value::Null), words).within(tag)
-}
-
-#[cold]
-fn missing(key: &str) -> WireError {
-    WireError::new("missing").within(key)
 }
