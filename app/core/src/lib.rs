@@ -24,6 +24,7 @@ pub mod replay;
 pub mod rules;
 pub mod schema;
 pub mod session;
+pub mod sse;
 pub mod text;
 pub mod tool;
 pub mod trace;

@@ -11,6 +11,7 @@ mod message;
 mod reply;
 mod request;
 mod response;
+mod stream;
 mod tool_spec;
 
 pub use fault::{Code, Detail, RunFault};
@@ -18,4 +19,5 @@ pub use message::{message_from_value, message_to_value};
 pub use reply::{BadReply, MAX_VALUE_DEPTH, Reply};
 pub use request::{BadRequest, Request, VERSION};
 pub use response::{ModelFailure, from_response};
+pub use stream::{Piece, cut_off};
 pub use tool_spec::ToolSpec;

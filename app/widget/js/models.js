@@ -34,7 +34,8 @@ export function proxy({ url, headers, credentials = 'same-origin', fetch: ask })
     async open(body, signal) {
       const sent = new Headers(typeof headers === 'function' ? await headers() : headers);
       sent.set('content-type', 'application/json');
-      if (!sent.has('accept')) sent.set('accept', 'application/json');
+      // Pieces of the answer as they come, from a server that streams.
+      if (!sent.has('accept')) sent.set('accept', 'text/event-stream, application/json');
       const options = { method: 'POST', headers: sent, credentials, body, signal };
       try {
         return await (ask ?? globalThis.fetch)(url, options);

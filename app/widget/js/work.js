@@ -209,6 +209,7 @@ export class Work {
       status: response.status,
       retryAfter: response.headers.get('retry-after') ?? undefined,
       requestId: response.headers.get('x-request-id') ?? undefined,
+      contentType: response.headers.get('content-type') ?? undefined,
     };
     this.#back.send('response', ticket, toJson(head));
     const reader = response.body?.getReader();

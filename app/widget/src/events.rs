@@ -5,36 +5,16 @@
 
 use site_agent_core::effect::Ticket;
 use site_agent_core::json;
-use site_agent_core::protocol::{self, Code, Detail, Reply, RunFault};
+use site_agent_core::protocol::{Code, Detail, Reply, RunFault};
 use site_agent_core::wire;
 use site_agent_core::wire::{Wire, WireError};
 use site_agent_core::{Event, Listing};
 
+use crate::incoming::Incoming;
 use crate::shell;
-
-/// More than any proxy answers; what goes beyond is no reply.
-const MAX_BODY: usize = 1024 * 1024;
 
 /// Said instead of a result that cannot be fenced for want of random bits.
 const NO_NONCE: &str = "the browser has no source of random numbers";
-
-/// A response whose body is still arriving.
-pub(crate) struct Incoming {
-    /// Of the model call.
-    pub(crate) ticket: Ticket,
-    head: Head,
-    body: Vec<u8>,
-    too_large: bool,
-}
-
-wire! {
-    /// The text of `response`.
-    struct Head {
-        status: u16,
-        retry_after: Option<String>,
-        request_id: Option<String>,
-    }
-}
 
 wire! {
     /// The text of `model-failed`.
@@ -93,47 +73,22 @@ pub(crate) fn receive(id: u32, kind: &str, ticket: u32, text: Option<String>) ->
 
 /// Takes a piece of a response's body in.
 pub(crate) fn feed(id: u32, ticket: u32, bytes: &[u8]) {
-    shell::with_shell(id, |shell| {
+    let heard = shell::with_shell(id, |shell| {
         let incoming = shell.incoming.as_mut().filter(|incoming| incoming.ticket.0 == ticket);
-        let Some(incoming) = incoming else { return };
-        if incoming.body.len() + bytes.len() > MAX_BODY {
-            incoming.too_large = true;
-        } else {
-            incoming.body.extend_from_slice(bytes);
-        }
+        incoming.map(|incoming| incoming.take(bytes))
     });
+    for event in heard.flatten().unwrap_or_default() {
+        shell::send_event(id, event);
+    }
 }
 
 fn respond(id: u32, ticket: Ticket, text: &str) {
-    let head =
-        Head::from_text(text).unwrap_or(Head { status: 0, retry_after: None, request_id: None });
-    let incoming = Incoming { ticket, head, body: Vec::new(), too_large: false };
-    shell::with_shell(id, |shell| shell.incoming = Some(incoming));
+    shell::with_shell(id, |shell| shell.incoming = Some(Incoming::new(ticket, text)));
 }
 
 fn respond_end(id: u32, ticket: Ticket) -> Option<Event> {
-    let incoming = shell::with_shell(id, |shell| {
-        shell.incoming.take_if(|incoming| incoming.ticket == ticket)
-    })??;
-    let Incoming { head, body, too_large, .. } = incoming;
-    if too_large {
-        return Some(failed(ticket, bad_reply("the reply is too large")));
-    }
-    Some(match protocol::from_response(head.status, head.retry_after.as_deref(), &body) {
-        Ok(reply) => Event::Replied { ticket, reply },
-        Err(mut failure) => {
-            if let Some(request_id) = head.request_id {
-                let detail = failure.fault.detail.get_or_insert_default();
-                detail.request_id.get_or_insert(request_id);
-            }
-            Event::ModelFailed {
-                ticket,
-                fault: failure.fault,
-                retry_ms: failure.retry_ms,
-                caps: failure.caps,
-            }
-        }
-    })
+    let of_ticket = |incoming: &mut Incoming| incoming.ticket == ticket;
+    shell::with_shell(id, |shell| shell.incoming.take_if(of_ticket))??.end()
 }
 
 fn replied(ticket: Ticket, text: &str) -> Event {

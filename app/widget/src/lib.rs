@@ -15,6 +15,8 @@ mod effects;
 #[cfg(feature = "boundary")]
 mod events;
 #[cfg(feature = "boundary")]
+mod incoming;
+#[cfg(feature = "boundary")]
 mod machine;
 #[cfg(feature = "rules")]
 pub mod matcher;

@@ -15,7 +15,7 @@ use site_agent_core::schema::Patterns;
 use site_agent_core::{Config, Effect, Event, Session};
 
 use crate::effects;
-use crate::events::Incoming;
+use crate::incoming::Incoming;
 use crate::machine::Machine;
 use crate::settings::Confirm;
 

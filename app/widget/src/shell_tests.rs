@@ -254,6 +254,25 @@ fn a_failed_response_names_the_request_that_the_server_logged() {
 }
 
 #[test]
+fn a_stream_is_heard_as_it_comes_and_what_was_said_stays_when_it_breaks_off() {
+    let page = page();
+    let id = open(Confirm::None);
+    tell(id, "asked", 0, "hello");
+    list(&page, id);
+    let ticket = page.ticket("ask-model");
+    tell(id, "response", ticket, r#"{"status":200,"contentType":"text/event-stream"}"#);
+    events::feed(id, ticket, b"event: delta\ndata: {\"text\":\"One \"}\n\nevent: del");
+    assert_eq!(page.emitted(), ["thinking", "answer-delta"]);
+    events::feed(id, ticket, b"ta\ndata: {\"text\":\"two\"}\n\n");
+    assert_eq!(page.emitted(), ["thinking", "answer-delta", "answer-delta"]);
+    assert_eq!(shell::with_session(id, Session::running), Some(true));
+    tell(id, "response-end", ticket, "");
+    assert_eq!(page.emitted()[3..], ["error", "done"]);
+    let said = shell::with_session(id, |session| format!("{:?}", session.messages())).unwrap();
+    assert!(said.contains("One two"), "{said}");
+}
+
+#[test]
 fn text_that_cannot_be_read_fails_what_it_belongs_to() {
     for (kind, text) in [("listed", "{"), ("listed", "[]"), ("list-failed", "NotAllowedError")] {
         let page = page();

@@ -2,6 +2,7 @@
 
 use super::fault::{Code, Detail, RunFault};
 use super::reply::Reply;
+use super::stream;
 use crate::config::Caps;
 use crate::json::{self, Value};
 use crate::text::one_line;
@@ -50,9 +51,14 @@ impl ModelFailure {
         let detail = Detail { status: Some(status), ..Detail::default() };
         Self { fault: RunFault { code, message, detail: Some(detail) }, retry_ms: None, caps: None }
     }
+
+    /// One of which there is nothing more to say.
+    pub(super) fn bare(code: Code, message: &str) -> Self {
+        Self { fault: RunFault::new(code, message), retry_ms: None, caps: None }
+    }
 }
 
-fn failure(
+pub(super) fn failure(
     status: u16,
     retry_after: Option<&str>,
     body: Option<&Value>,
@@ -87,6 +93,8 @@ fn sentence(status: u16, seconds: Option<u32>, is_page: bool) -> String {
     match (status, seconds) {
         (429 | 503, Some(seconds)) => format!("The model is busy. Try again in {seconds} s."),
         (429 | 503, None) => "The model is busy. Try again in a moment.".to_owned(),
+        // Told within a stream, whose head was fine.
+        (200, _) => stream::cut_off().fault.message,
         _ if is_page => {
             format!("The model's address answered with a web page instead of a reply ({status}).")
         }
