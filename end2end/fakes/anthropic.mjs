@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { checkSchema, checkUnique, isObject, isText, only } from './form.mjs';
 import { play } from './model.mjs';
-import { KEY, Refusal, must } from './server.mjs';
+import { KEY, Refusal, must, words } from './server.mjs';
 
 /** @typedef {{ role: string, content: Record<string, any>[] }} Turn */
 
@@ -103,6 +103,7 @@ export function anthropic({ bound = false } = {}) {
     provider: 'anthropic',
     base: '',
     answer,
+    pieces: ({ body }, answer) => (body.stream === true ? pieces(answer) : undefined),
     read: (body) => read(body, merged(body.messages)),
     error: ({ message, more }) => ({
       type: 'error',
@@ -112,11 +113,45 @@ export function anthropic({ bound = false } = {}) {
   };
 }
 
+/**
+ * A message as events, the way the API tells it.
+ * @param {any} message
+ */
+function pieces(message) {
+  const { content, stop_reason, stop_sequence, usage, ...rest } = message;
+  const started = { ...rest, content: [], stop_reason: null, stop_sequence: null };
+  /** @type {object[]} */
+  const events = [{ type: 'message_start', message: { ...started, usage: { ...usage, output_tokens: 1 } } }];
+  for (const [index, block] of content.entries()) {
+    const { type } = block;
+    const empty = { text: { text: '' }, tool_use: { input: {} }, thinking: { thinking: '', signature: '' } };
+    const content_block = { ...block, ...empty[/** @type {keyof typeof empty} */ (type)] };
+    events.push({ type: 'content_block_start', index, content_block });
+    if (index === 0) events.push({ type: 'ping' });
+    /** @type {object[]} */
+    const deltas = [];
+    if (type === 'text') deltas.push(...words(block.text).map((text) => ({ type: 'text_delta', text })));
+    if (type === 'thinking') deltas.push({ type: 'signature_delta', signature: block.signature });
+    if (type === 'tool_use') {
+      // One of nothing first; a call without arguments has no other.
+      const json = Object.keys(block.input).length === 0 ? [] : words(JSON.stringify(block.input, null, 1));
+      deltas.push(...['', ...json].map((partial_json) => ({ type: 'input_json_delta', partial_json })));
+    }
+    for (const delta of deltas) events.push({ type: 'content_block_delta', index, delta });
+    events.push({ type: 'content_block_stop', index });
+  }
+  const { output_tokens } = usage;
+  events.push({ type: 'message_delta', delta: { stop_reason, stop_sequence }, usage: { output_tokens } });
+  events.push({ type: 'message_stop' });
+  return events.map((data) => ({ name: /** @type {any} */ (data).type, data }));
+}
+
 /** @param {any} body */
 function checkRequest(body) {
   only(body, REQUEST, extra(''));
   must(isText(body.model), 'model: Field required');
   must(Number.isInteger(body.max_tokens) && body.max_tokens > 0, 'max_tokens: Input should be at least 1');
+  must(typeof (body.stream ?? false) === 'boolean', 'stream: Input should be a valid boolean');
   must(body.system === undefined || isText(body.system), 'system: text content blocks must be non-empty');
   must(Array.isArray(body.messages) && body.messages.length > 0, 'messages: at least one message is required');
   const tools = body.tools ?? [];

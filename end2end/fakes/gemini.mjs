@@ -7,10 +7,12 @@
 
 import { checkSchema, checkUnique, isObject, isText, only } from './form.mjs';
 import { play } from './model.mjs';
-import { KEY, Refusal, must } from './server.mjs';
+import { KEY, Refusal, must, words } from './server.mjs';
 
 const LOST = 'skip_thought_signature_validator';
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$/;
+// Without `alt=sse` a stream is one long JSON array, which nobody here can read.
+const METHOD = /^\/v1beta\/models\/([\w.-]+):(?:generateContent|streamGenerateContent\?alt=sse)$/;
 const STATUS = /** @type {Record<number, string>} */ ({ 403: 'PERMISSION_DENIED', 404: 'NOT_FOUND', 500: 'INTERNAL' });
 const unknown = (/** @type {string} */ at) => (/** @type {string} */ key) =>
   `Invalid JSON payload received. Unknown name "${key}"${at && ` at '${at}'`}: Cannot find field.`;
@@ -28,7 +30,7 @@ export function gemini() {
 
   /** @param {import('./server.mjs').Asked} asked */
   function answer({ method, path, headers, body }) {
-    const model = /^\/v1beta\/models\/([\w.-]+):generateContent$/.exec(path)?.[1];
+    const model = METHOD.exec(path)?.[1];
     must(!/[?&]key=/.test(path), 'The key belongs into the x-goog-api-key header.');
     if (method !== 'POST' || !model) throw new Refusal('Requested entity was not found.', 404);
     const key = headers['x-goog-api-key'];
@@ -93,11 +95,28 @@ export function gemini() {
     provider: 'gemini',
     base: '',
     answer,
+    pieces: ({ path }, answer) => (path.includes(':stream') ? pieces(answer) : undefined),
     read,
     error: ({ message, status }) => ({
       error: { code: status, message, status: STATUS[status] ?? 'INVALID_ARGUMENT' },
     }),
   };
+}
+
+/**
+ * A reply as events, the way the API tells it: each with the parts that are new.
+ * @param {any} reply
+ */
+function pieces({ candidates: [candidate], usageMetadata, ...rest }) {
+  const { content, finishReason, index } = candidate;
+  const parts = content.parts.flatMap((/** @type {any} */ part) =>
+    part.text ? words(part.text).map((text) => ({ text })) : [part],
+  );
+  return parts.map((/** @type {object} */ part, /** @type {number} */ at) => {
+    const one = { content: { parts: [part], role: 'model' }, index };
+    const isLast = at === parts.length - 1;
+    return { data: { candidates: [isLast ? { ...one, finishReason } : one], usageMetadata, ...rest } };
+  });
 }
 
 /** @param {any} body */

@@ -14,6 +14,24 @@
 
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
+/** An answer with everything that an answer may have, and with what it may not. */
+const ABOUT = `I am the *shop's* **helper**, at your service.
+
+What I can do:
+
+- find **products** for you
+- read their reviews
+- fill your cart
+
+1. You ask.
+2. I look.
+
+Say \`find mugs\` to begin. <b>Not bold</b> <img src="/shop/picture.png" alt="no picture">
+See [the kitchen](/shop?category=kitchen) or [elsewhere](https://elsewhere.example/x), and ![this](/y.png). Schöne Grüße 🍵`;
+
+/** One that takes its time. */
+const COUNT = Array.from({ length: 2000 }, (_, at) => at + 1).join(', ');
+
 /**
  * What the model does next.
  * @param {Read} read
@@ -22,6 +40,8 @@ const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 
 export function play(read) {
   const move = plan(read)[read.results.length];
   if (move && read.tools.includes(move.name)) return { call: move, say: 'Let me see.' };
+  if (/^who are you/i.test(read.question)) return { say: ABOUT };
+  if (/^count as far as you can/i.test(read.question)) return { say: COUNT };
   const last = read.results.at(-1);
   if (last) return { say: told(last) };
   if (move) return { say: `This page has no tool for that: ${move.name} is not offered.` };

@@ -4,10 +4,10 @@
 
 import { checkSchema, checkUnique, isObject, isText, only } from './form.mjs';
 import { play } from './model.mjs';
-import { KEY, Refusal, must } from './server.mjs';
+import { KEY, Refusal, must, words } from './server.mjs';
 
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
-const KNOWN = ['model', 'messages', 'tools', 'tool_choice', 'parallel_tool_calls', 'max_completion_tokens', 'stream'];
+const KNOWN = ['model', 'messages', 'tools', 'tool_choice', 'parallel_tool_calls', 'max_completion_tokens', 'stream', 'stream_options'];
 const unknown = (/** @type {string} */ at) => (/** @type {string} */ key) => `Unknown parameter: '${at}${key}'.`;
 
 /** @returns {import('./server.mjs').Wire} */
@@ -68,6 +68,7 @@ export function openai() {
     provider: 'openai',
     base: '/v1',
     answer,
+    pieces: ({ body }, answer) => (body.stream === true ? pieces(answer, body.stream_options) : undefined),
     read,
     error: ({ message, more }) => ({
       error: { message, type: 'invalid_request_error', param: more.param ?? null, code: more.code ?? null },
@@ -75,11 +76,42 @@ export function openai() {
   };
 }
 
+/**
+ * A completion as chunks, the way the API tells it.
+ * @param {any} completion
+ * @param {{ include_usage?: boolean } | undefined} options
+ */
+function pieces({ choices: [choice], usage, ...rest }, options) {
+  const { message, finish_reason } = choice;
+  const chunk = (/** @type {object} */ delta, /** @type {string | null} */ finish_reason = null) => ({
+    ...rest,
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, delta, logprobs: null, finish_reason }],
+    ...(options?.include_usage ? { usage: null } : {}),
+  });
+  const { content, tool_calls: calls = [] } = message;
+  const chunks = [chunk({ role: 'assistant', content: content === null ? null : '', refusal: null })];
+  for (const word of words(content ?? '')) chunks.push(chunk({ content: word }));
+  for (const [index, { function: called, ...call }] of calls.entries()) {
+    chunks.push(chunk({ tool_calls: [{ index, ...call, function: { name: called.name, arguments: '' } }] }));
+    for (const piece of called.arguments.match(/.{1,5}/gu)) {
+      chunks.push(chunk({ tool_calls: [{ index, function: { arguments: piece } }] }));
+    }
+  }
+  chunks.push(chunk({}, finish_reason));
+  const last = options?.include_usage ? [{ ...rest, object: 'chat.completion.chunk', choices: [], usage }] : [];
+  return [...chunks, ...last, '[DONE]'].map((data) => ({ data }));
+}
+
 /** @param {any} body */
 function checkRequest(body) {
   only(body, KNOWN, unknown(''));
   must(isText(body.model), 'you must provide a model parameter');
   must(Array.isArray(body.messages) && body.messages.length > 0, "Invalid 'messages': empty array.");
+  must(
+    body.stream_options === undefined || body.stream === true,
+    "The 'stream_options' parameter is only allowed when 'stream' is enabled.",
+  );
   const limit = body.max_completion_tokens;
   must(limit === undefined || (Number.isInteger(limit) && limit > 0), "Invalid 'max_completion_tokens'.");
   must(

@@ -6,6 +6,7 @@
  */
 
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * @typedef {{ method: string, path: string, headers: import('node:http').IncomingHttpHeaders, body: any }} Asked
@@ -13,14 +14,17 @@ import { createServer } from 'node:http';
  *   provider: string,
  *   base: string,
  *   answer: (asked: Asked) => object,
+ *   pieces: (asked: Asked, answer: any) => { name?: string, data: object | string }[] | undefined,
  *   read: (body: any) => import('./model.mjs').Read,
  *   error: (refusal: Refusal) => object,
- * }} Wire `provider` and `base`: its name and the path of its base URL in the program's configuration
+ * }} Wire `provider` and `base`: its name and the path of its base URL in the program's configuration;
+ *   `pieces`: the events of an answer that was asked for as a stream
  * @typedef {{
  *   provider: string,
  *   url: string,
  *   asked: Asked[],
  *   refused: string[],
+ *   left: () => number,
  *   last: () => import('./model.mjs').Read | undefined,
  *   stop: () => Promise<void>,
  * }} Fake `refused`: why, one entry for each request that was not answered; `last`: what the model
@@ -29,6 +33,9 @@ import { createServer } from 'node:http';
 
 /** The key that a fake wants to see. */
 export const KEY = 'sk-fake-0123456789';
+
+/** Milliseconds between the events of a stream. */
+const PACE = 10;
 
 /** Why a request is not answered. */
 export class Refusal extends Error {
@@ -63,15 +70,18 @@ export async function startFake(wire) {
   const asked = [];
   /** @type {string[]} */
   const refused = [];
+  let left = 0;
   const server = createServer(async (request, response) => {
-    const [status, body] = await take(request);
-    response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${asked.length}` });
-    response.end(JSON.stringify(body));
+    const [status, body, pieces] = await take(request);
+    const type = pieces ? 'text/event-stream; charset=utf-8' : 'application/json';
+    response.writeHead(status, { 'content-type': type, 'request-id': `req_${asked.length}` });
+    if (!pieces) response.end(JSON.stringify(body));
+    else if (!(await speak(response, pieces))) left += 1;
   });
 
   /**
    * @param {import('node:http').IncomingMessage} request
-   * @returns {Promise<[number, object]>}
+   * @returns {Promise<[number, object, ReturnType<Wire['pieces']>?]>}
    */
   async function take(request) {
     const { method = '', url: path = '', headers } = request;
@@ -80,7 +90,8 @@ export async function startFake(wire) {
       const one = { method, path, headers, body };
       asked.push(one);
       must(headers['content-type']?.startsWith('application/json'), 'content-type: expected application/json');
-      return [200, wire.answer(one)];
+      const answer = wire.answer(one);
+      return [200, answer, wire.pieces(one, answer)];
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(String(error), 500);
       refused.push(`${refusal.status} ${refusal.message}`);
@@ -95,6 +106,7 @@ export async function startFake(wire) {
     url: `http://127.0.0.1:${address.port}${wire.base}`,
     asked,
     refused,
+    left: () => left,
     last: () => {
       const one = asked.at(-1);
       return one && wire.read(one.body);
@@ -106,6 +118,34 @@ export async function startFake(wire) {
       }),
   };
 }
+
+/**
+ * Each event in two writes, cut wherever its middle is: in the middle of a character, too.
+ * @param {import('node:http').ServerResponse} response
+ * @param {NonNullable<ReturnType<Wire['pieces']>>} pieces
+ * @returns {Promise<boolean>} whether somebody heard it all
+ */
+async function speak(response, pieces) {
+  for (const { name, data } of pieces) {
+    const text = typeof data === 'string' ? data : JSON.stringify(data);
+    const bytes = Buffer.from(`${name ? `event: ${name}\n` : ''}data: ${text}\n\n`);
+    const middle = bytes.length >> 1;
+    for (const half of [bytes.subarray(0, middle), bytes.subarray(middle)]) {
+      if (response.destroyed) return false;
+      response.write(half);
+      await sleep(PACE / 2);
+    }
+  }
+  response.end();
+  return true;
+}
+
+/**
+ * A text in the pieces in which a model makes it: about a word each.
+ * @param {string} text
+ * @returns {string[]}
+ */
+export const words = (text) => text.match(/\s*\S+\s*$|\s*\S+/g) ?? [];
 
 /**
  * @param {import('node:http').IncomingMessage} request

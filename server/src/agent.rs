@@ -2,12 +2,13 @@
 //! for when that is down.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use async_trait::async_trait;
 use bytes::Bytes;
 use site_agent_app::ports::{Agent, AgentFailure, AgentReply, AgentTurnRequest};
-use site_agent_gateway::{ApiError, Code, ConfigError, Gateway, GatewayConfig, Model, Origin};
+use site_agent_gateway::{
+    Answered, ApiError, Code, ConfigError, Gateway, GatewayConfig, Model, Origin,
+};
 
 use crate::config::Widget;
 
@@ -38,31 +39,38 @@ impl ModelProxy {
         &self.first
     }
 
-    async fn answer(&self, body: Bytes) -> Result<Bytes, ApiError> {
-        let start = Instant::now();
-        let failed = match (self.first.turn(body.clone()).await, &self.fallback) {
-            (Err(error), Some(fallback)) if is_down(error.code()) => (error, fallback),
-            (answer, _) => return answer,
+    /// The first model's answer, or the second's where the first gave not a word of one.
+    async fn answer(&self, body: Bytes, events: bool) -> Result<Answered, ApiError> {
+        // For the whole step, whoever answers it.
+        let until = self.first.deadline();
+        let error = match self.first.turn(body.clone(), events, until).await {
+            Err(error) if is_down(error.code()) => error,
+            answer => return answer,
         };
-        let (error, fallback) = failed;
+        let Some(fallback) = &self.fallback else { return Err(error) };
         error.log();
-        // The deadline is for the whole step.
-        let left = self.first.config().timeout.saturating_sub(start.elapsed());
-        tokio::time::timeout(left, fallback.turn(body)).await.unwrap_or(Err(error))
+        match fallback.turn(body, events, until).await {
+            Err(late) if late.code() == Code::UpstreamTimeout => Err(error),
+            answer => answer,
+        }
     }
 }
 
 #[async_trait]
 impl Agent for ModelProxy {
     async fn turn(&self, turn: AgentTurnRequest) -> Result<AgentReply, AgentFailure> {
-        self.answer(turn.body).await.map(AgentReply::Whole).map_err(|error| {
-            error.log();
-            AgentFailure {
-                status: error.code().status().as_u16(),
-                retry_after: error.retry_after_seconds(),
-                body: error.body().into(),
+        match self.answer(turn.body, turn.events).await {
+            Ok(Answered::Whole(reply)) => Ok(AgentReply::Whole(reply)),
+            Ok(Answered::Events(events)) => Ok(AgentReply::Events(events)),
+            Err(error) => {
+                error.log();
+                Err(AgentFailure {
+                    status: error.code().status().as_u16(),
+                    retry_after: error.retry_after_seconds(),
+                    body: error.body().into(),
+                })
             }
-        })
+        }
     }
 }
 

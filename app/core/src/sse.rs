@@ -130,8 +130,11 @@ mod tests {
     fn pieces_may_end_anywhere() {
         let text = "\u{FEFF}event: delta\ndata: {\"text\":\"Zoë 🍵\"}\n\n: beat\n\n\
                     data: two\ndata: lines\n\nevent: reply\ndata: 終\n\n";
-        let expected =
-            [event("delta", "{\"text\":\"Zoë 🍵\"}"), event("", "two\nlines"), event("reply", "終")];
+        let expected = [
+            event("delta", "{\"text\":\"Zoë 🍵\"}"),
+            event("", "two\nlines"),
+            event("reply", "終"),
+        ];
         for end in ["\n", "\r\n", "\r"] {
             let body = text.replace('\n', end).into_bytes();
             assert_eq!(Decoder::default().push(&body), expected, "{end:?}");

@@ -55,7 +55,11 @@ fn an_answer_comes_in_whole_however_it_is_cut() {
         for size in 1..body.len() {
             let pieces: Vec<&[u8]> = body.chunks(size).collect();
             let (said, events) = hear(HEAD, &pieces);
-            assert_eq!((said.as_str(), answer(&events)), ("Zoë likes 🍵", "Zoë likes 🍵"), "{size}");
+            assert_eq!(
+                (said.as_str(), answer(&events)),
+                ("Zoë likes 🍵", "Zoë likes 🍵"),
+                "{size}"
+            );
         }
     }
 }
@@ -74,7 +78,11 @@ fn a_stream_that_ends_without_its_reply_was_cut_off() {
     for length in 0..whole {
         let (said, events) = hear(HEAD, &[&ANSWER.as_bytes()[..length]]);
         assert!("Zoë likes 🍵".starts_with(&said), "{said}");
-        assert_eq!(fault(&events), (Code::ModelError, "The model's reply was cut off."), "{length}");
+        assert_eq!(
+            fault(&events),
+            (Code::ModelError, "The model's reply was cut off."),
+            "{length}"
+        );
     }
 }
 

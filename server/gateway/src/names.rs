@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 const LONGEST: usize = 64;
 
 /// Maps a request's tool names to provider names, one to one.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct NameMap {
     out: HashMap<String, String>,
     back: HashMap<String, String>,

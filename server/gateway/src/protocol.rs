@@ -255,6 +255,15 @@ pub enum Reply {
     },
 }
 
+impl Reply {
+    /// The document that goes back.
+    pub(crate) fn to_bytes(&self) -> Result<Bytes, ApiError> {
+        serde_json::to_vec(self).map(Bytes::from).map_err(|error| {
+            ApiError::new(Code::Internal, "something went wrong").because(error.to_string())
+        })
+    }
+}
+
 /// Tokens of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Usage {

@@ -1,26 +1,26 @@
 //! One step: a request of protocol 1 in, a reply or a typed error out.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use bytes::{Bytes, BytesMut};
-use futures::StreamExt as _;
-use http::{HeaderValue, StatusCode, header};
+use bytes::Bytes;
+use http::HeaderValue;
 use secrecy::ExposeSecret as _;
 use site_agent_core::instructions;
 use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout_at};
 
 use crate::client;
-use crate::config::{ConfigError, GatewayConfig, Model, Provider, Remote};
+use crate::config::{ConfigError, GatewayConfig, Model, Remote};
 use crate::error::{ApiError, Code};
+use crate::events::{self, Events, Live};
 use crate::history;
 use crate::names::NameMap;
 use crate::protocol::{Message, Reply, Request};
-use crate::provider::{Fault, Outgoing, Quirks, Step, ToolOut, anthropic, gemini, openai, rules};
+use crate::provider::{Fault, Quirks, Step, ToolOut, Try, rules};
 use crate::schema;
+use crate::upstream::{Answer, Next, Reading, attempt};
 
-/// The most of a provider's reply that is read.
-const REPLY_BYTES: usize = 1024 * 1024;
 /// Tries of one step: the first, what an error taught, and one malformed reply.
 const TRIES: usize = 4;
 
@@ -29,8 +29,16 @@ const TRIES: usize = 4;
 pub struct Gateway {
     pub(crate) config: GatewayConfig,
     client: Option<reqwest::Client>,
-    in_flight: Semaphore,
+    in_flight: Arc<Semaphore>,
     learnt: Mutex<HashMap<String, Quirks>>,
+}
+
+/// What a step came to.
+pub enum Answered {
+    /// The reply's JSON document.
+    Whole(Bytes),
+    /// Server-sent events.
+    Events(Events),
 }
 
 impl Gateway {
@@ -48,7 +56,7 @@ impl Gateway {
                 Some(client::client(remote)?)
             }
         };
-        let in_flight = Semaphore::new(config.max_in_flight);
+        let in_flight = Arc::new(Semaphore::new(config.max_in_flight));
         Ok(Self { config, client, in_flight, learnt: Mutex::default() })
     }
 
@@ -58,30 +66,49 @@ impl Gateway {
         &self.config
     }
 
-    /// Answers one step with the reply's JSON document.
+    /// When a step that begins now has to be over.
+    #[must_use]
+    pub fn deadline(&self) -> Instant {
+        Instant::now() + self.config.timeout
+    }
+
+    /// Answers one step: with the reply's JSON document, or with `events` as it comes. An error
+    /// comes from here as long as no word of the reply has gone out, later as an event.
     ///
-    /// Dropping the future cancels the call to the provider.
+    /// Dropping the future, or the events, cancels the call to the provider.
     ///
     /// # Errors
     /// Every way in which a step can fail, as protocol 1 names them.
-    pub async fn turn(&self, body: Bytes) -> Result<Bytes, ApiError> {
-        let _permit = self.in_flight.try_acquire().map_err(|_| {
+    pub async fn turn(
+        &self,
+        body: Bytes,
+        events: bool,
+        until: Instant,
+    ) -> Result<Answered, ApiError> {
+        let permit = Arc::clone(&self.in_flight).try_acquire_owned().map_err(|_| {
             ApiError::new(Code::Overloaded, "too many requests are at work, try again shortly")
         })?;
         let request = Request::parse(body, self.config.caps)?;
-        match (&self.config.model, &self.client) {
-            (Model::Remote(remote), Some(client)) => {
-                let step = self.step(&request);
-                let reply =
-                    tokio::time::timeout(self.config.timeout, self.answer(&step, remote, client))
-                        .await
-                        .map_err(|_| {
-                            ApiError::new(Code::UpstreamTimeout, "the model did not answer in time")
-                        })??;
-                to_bytes(&reply)
+        let (Model::Remote(remote), Some(client)) = (&self.config.model, &self.client) else {
+            let reply = rules::respond(&request.body)?;
+            return Ok(if events {
+                Answered::Events(events::of_rules(&reply))
+            } else {
+                Answered::Whole(reply.to_value().to_text().into())
+            });
+        };
+        let step = self.step(&request);
+        let answer = timeout_at(until, self.answer(&step, remote, client, events)).await;
+        let answer = answer.map_err(|_| {
+            ApiError::new(Code::UpstreamTimeout, "the model did not answer in time")
+        })??;
+        Ok(match answer {
+            Begun::Whole(reply) if events => Answered::Events(events::whole(&reply.to_bytes()?)),
+            Begun::Whole(reply) => Answered::Whole(reply.to_bytes()?),
+            Begun::Pieces { said, reading } => {
+                Answered::Events(Live::new(reading, until, permit).events(&said))
             }
-            _ => rules::respond(&request.body),
-        }
+        })
     }
 
     fn step<'a>(&self, request: &'a Request) -> Step<'a> {
@@ -118,19 +145,20 @@ impl Gateway {
         step: &Step<'_>,
         remote: &Remote,
         client: &reqwest::Client,
-    ) -> Result<Reply, ApiError> {
+        streamed: bool,
+    ) -> Result<Begun, ApiError> {
         let (mut with_meta, mut malformed) = (true, false);
         for _ in 0..TRIES {
-            let quirks = self.quirks(&remote.model);
-            match attempt(step, remote, client, quirks, with_meta).await {
-                Ok(reply) => return Ok(reply),
+            let how = Try { quirks: self.quirks(&remote.model), with_meta, streamed };
+            match begin(step, remote, client, how).await {
+                Ok(begun) => return Ok(begun),
                 Err(Fault::Learnt(learnt)) => self.learn(&remote.model, learnt),
                 Err(Fault::StaleMeta) if with_meta => with_meta = false,
                 Err(Fault::Malformed(_)) if !malformed => malformed = true,
-                Err(fault) => return Err(told(&fault)),
+                Err(fault) => return Err(fault.told()),
             }
         }
-        Err(told(&Fault::BadReply("every try failed in another way")))
+        Err(Fault::BadReply("every try failed in another way").told())
     }
 
     fn quirks(&self, model: &str) -> Quirks {
@@ -147,108 +175,36 @@ impl Gateway {
     }
 }
 
-async fn attempt(
+/// A reply that can no longer be taken back, since its first word is about to go out.
+enum Begun {
+    Whole(Reply),
+    Pieces {
+        /// The first words.
+        said: String,
+        reading: Reading,
+    },
+}
+
+/// One try, up to its first word: until then another may take its place.
+async fn begin(
     step: &Step<'_>,
     remote: &Remote,
     client: &reqwest::Client,
-    quirks: Quirks,
-    with_meta: bool,
-) -> Result<Reply, Fault> {
-    let outgoing = match remote.provider {
-        Provider::Anthropic => anthropic::request(step, remote, with_meta),
-        Provider::OpenAi | Provider::OpenAiCompatible => openai::request(step, remote, quirks),
-        Provider::Gemini => gemini::request(step, remote, with_meta),
+    how: Try,
+) -> Result<Begun, Fault> {
+    let mut reading = match attempt(step, remote, client, how).await? {
+        Answer::Whole(reply) => return Ok(Begun::Whole(reply)),
+        Answer::Pieces(reading) => reading,
     };
-    let (status, headers, body) = send(client, outgoing).await?;
-    if status != StatusCode::OK {
-        return Err(match remote.provider {
-            Provider::Anthropic => anthropic::fault(status, &headers, &body),
-            Provider::OpenAi | Provider::OpenAiCompatible => {
-                openai::fault(status, &headers, &body, quirks)
-            }
-            Provider::Gemini => gemini::fault(status, &headers, &body),
-        });
-    }
-    match remote.provider {
-        Provider::Anthropic => anthropic::reply(step, &body),
-        Provider::OpenAi | Provider::OpenAiCompatible => openai::reply(step, &body),
-        Provider::Gemini => gemini::reply(step, &body),
-    }
-}
-
-async fn send(
-    client: &reqwest::Client,
-    outgoing: Outgoing,
-) -> Result<(StatusCode, http::HeaderMap, Bytes), Fault> {
-    let mut request = client
-        .post(&outgoing.url)
-        .header(header::CONTENT_TYPE, "application/json")
-        .body(outgoing.body.to_string());
-    for (name, value) in outgoing.headers {
-        request = request.header(name, value);
-    }
-    if let Some((name, key)) = outgoing.key {
-        let mut value = HeaderValue::from_str(key.expose_secret())
-            .map_err(|_| Fault::BadReply("the key fits no header"))?;
-        value.set_sensitive(true);
-        request = request.header(name, value);
-    }
-    let response = request.send().await.map_err(|error| unreachable_provider(&error))?;
-    let (status, headers) = (response.status(), response.headers().clone());
-    let mut body = BytesMut::new();
-    let mut chunks = response.bytes_stream();
-    while let Some(chunk) = chunks.next().await {
-        body.extend_from_slice(&chunk.map_err(|error| unreachable_provider(&error))?);
-        if body.len() > REPLY_BYTES {
-            return Err(Fault::BadReply("the reply is too long"));
+    let mut said = String::new();
+    loop {
+        match reading.next().await? {
+            Next::Reply(reply) => return Ok(Begun::Whole(*reply)),
+            Next::Text(text) => said.push_str(&text),
+        }
+        // Blank text alone is no answer yet.
+        if !said.trim().is_empty() {
+            return Ok(Begun::Pieces { said, reading });
         }
     }
-    Ok((status, headers, body.freeze()))
-}
-
-/// A connection that failed; the error's own text names hosts, so only its kind is kept.
-fn unreachable_provider(error: &reqwest::Error) -> Fault {
-    Fault::BadReply(if error.is_connect() {
-        "the provider could not be reached"
-    } else if error.is_timeout() {
-        "the provider was too slow"
-    } else {
-        "the connection to the provider broke"
-    })
-}
-
-/// The fault as a client may read it; upstream text never passes.
-fn told(fault: &Fault) -> ApiError {
-    match *fault {
-        Fault::Overloaded(wait) => {
-            ApiError::new(Code::Overloaded, "the model is overloaded, try again shortly")
-                .retry_after(wait)
-        }
-        Fault::Upstream(status) => ApiError::new(
-            Code::Upstream,
-            format!("the model's provider answered {}", status.as_u16()),
-        ),
-        Fault::Truncated => {
-            ApiError::new(Code::Truncated, "the model's reply was cut off by its length limit")
-        }
-        Fault::Refused => ApiError::new(Code::Refused, "the model refused to answer"),
-        Fault::BadReply(
-            why @ ("the provider could not be reached" | "the connection to the provider broke"),
-        ) => {
-            ApiError::new(Code::Upstream, "the model's provider could not be reached").because(why)
-        }
-        Fault::BadReply(why) | Fault::Malformed(why) => {
-            ApiError::new(Code::BadReply, "the model's reply was not usable").because(why)
-        }
-        Fault::Learnt(_) | Fault::StaleMeta => {
-            ApiError::new(Code::Upstream, "the model's provider refused the request")
-                .because("a retry did not help")
-        }
-    }
-}
-
-fn to_bytes(reply: &Reply) -> Result<Bytes, ApiError> {
-    serde_json::to_vec(reply).map(Bytes::from).map_err(|error| {
-        ApiError::new(Code::Internal, "something went wrong").because(error.to_string())
-    })
 }

@@ -10,6 +10,7 @@ mod functions;
 mod health;
 mod listener;
 mod pages;
+mod streaming;
 mod test_app;
 mod upstream;
 mod widget_settings;

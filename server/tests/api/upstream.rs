@@ -8,14 +8,14 @@ use axum::body::Bytes;
 use axum::http::{HeaderMap, StatusCode as Status};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
-use reqwest::{Method, StatusCode};
+use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use tokio::io::AsyncReadExt as _;
 
 use crate::test_app::{Reply, Setup, TestApp};
 
 /// A provider that answers each request with `reply`; its base URL.
-async fn provider<R: IntoResponse + Send>(
+pub(crate) async fn provider<R: IntoResponse + Send>(
     reply: impl Fn(HeaderMap, Value) -> R + Clone + Send + Sync + 'static,
 ) -> String {
     let answer = move |headers: HeaderMap, body: Bytes| {
@@ -46,7 +46,7 @@ fn completion(message: &Value) -> String {
     .to_string()
 }
 
-fn with_model(base_url: &str) -> Setup {
+pub(crate) fn with_model(base_url: &str) -> Setup {
     TestApp::with()
         .set("WIDGET_PROVIDER", "openai-compatible")
         .set("WIDGET_MODEL", "the-model")
@@ -55,16 +55,18 @@ fn with_model(base_url: &str) -> Setup {
 }
 
 async fn ask(app: &TestApp) -> Reply {
+    app.send(question(app)).await
+}
+
+pub(crate) fn question(app: &TestApp) -> RequestBuilder {
     let tool = json!({ "name": "search_products", "description": "Search.",
         "inputSchema": { "type": "object", "properties": { "query": { "type": "string" } } } });
     let body = json!({ "version": 1, "instructions": "from the page", "tools": [tool],
         "messages": [{ "role": "user", "text": "find a mug" }] });
-    let request = app
-        .request(Method::POST, "/api/agent")
+    app.request(Method::POST, "/api/agent")
         .header("origin", app.origin())
         .header("content-type", "application/json")
-        .body(body.to_string());
-    app.send(request).await
+        .body(body.to_string())
 }
 
 #[tokio::test]

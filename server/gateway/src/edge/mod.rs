@@ -7,19 +7,22 @@ mod limit;
 mod origin;
 pub mod request_id;
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
-use http::header::CONTENT_TYPE;
-use http::{HeaderValue, header};
+use futures::StreamExt as _;
+use http::header::{ACCEPT, CONTENT_TYPE};
+use http::{HeaderMap, HeaderValue};
 
 use crate::config::{ConfigError, GatewayConfig};
 use crate::error::{ApiError, Code};
-use crate::turn::Gateway;
+use crate::turn::{Answered, Gateway};
 
 /// Puts the layers in front of every route of `routes`, which then calls [`Gateway::turn`].
 pub fn protect(routes: Router, gateway: &Arc<Gateway>) -> Router {
@@ -42,18 +45,29 @@ pub fn router(config: GatewayConfig) -> Result<Router, ConfigError> {
 }
 
 async fn turn(State(gateway): State<Arc<Gateway>>, request: Request) -> Response {
+    let events = wants_events(request.headers());
     let cap = gateway.config.caps.body_bytes;
     let Ok(body) = axum::body::to_bytes(request.into_body(), cap).await else {
         return ApiError::new(Code::TooLarge, "the request is too large").into_response();
     };
-    match gateway.turn(body).await {
-        Ok(reply) => {
-            let mut response = reply.into_response();
-            let headers = response.headers_mut();
-            headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-            response
+    let until = gateway.deadline();
+    match gateway.turn(body, events, until).await {
+        Ok(Answered::Whole(reply)) => with_type("application/json", Body::from(reply)),
+        Ok(Answered::Events(events)) => {
+            with_type("text/event-stream", Body::from_stream(events.map(Ok::<_, Infallible>)))
         }
         Err(error) => error.into_response(),
     }
+}
+
+fn with_type(kind: &'static str, body: Body) -> Response {
+    let mut response = Response::new(body);
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    response
+}
+
+/// Whether a caller reads an event stream.
+fn wants_events(headers: &HeaderMap) -> bool {
+    let accepts = headers.get_all(ACCEPT).iter();
+    accepts.filter_map(|value| value.to_str().ok()).any(|text| text.contains("text/event-stream"))
 }

@@ -11,12 +11,15 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
-    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, CACHE_CONTROL, ORIGIN, VARY,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, CACHE_CONTROL, CONTENT_TYPE, ORIGIN,
+    VARY,
 };
 use http::{HeaderValue, Method, StatusCode};
 
 use crate::error::{ApiError, Code};
 use crate::turn::Gateway;
+
+const EVENTS: &[u8] = b"text/event-stream";
 
 pub(super) async fn check(
     State(gateway): State<Arc<Gateway>>,
@@ -37,7 +40,13 @@ pub(super) async fn check(
     // Leptos marks errors of server functions with a header that is none of the contract.
     headers.remove("serverfnerror");
     headers.insert(VARY, HeaderValue::from_static("origin"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(EVENTS)) {
+        // Nobody on the way may keep the pieces back, to compress them or otherwise.
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store, no-transform"));
+        headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
+    } else {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
     let Some(origin) = origin else {
         return response;
     };

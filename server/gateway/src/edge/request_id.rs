@@ -19,6 +19,11 @@ pub fn current() -> String {
     CURRENT.try_with(Clone::clone).unwrap_or_default()
 }
 
+/// Does something under an id that was kept: a streamed body outlives the task that began it.
+pub(crate) fn within<T>(id: String, act: impl FnOnce() -> T) -> T {
+    CURRENT.sync_scope(id, act)
+}
+
 /// Gives the request an id, unless an outer layer did, and answers with it in `x-request-id`.
 pub async fn assign(mut request: Request, next: Next) -> Response {
     let id = match request.extensions().get::<RequestId>() {

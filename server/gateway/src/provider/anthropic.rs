@@ -4,25 +4,32 @@
 //! call; when the API says that they no longer fit the history, the step is tried once without
 //! any. Sampling parameters are never sent: recent models refuse them.
 
+mod stream;
+
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, StatusCode, header};
 use serde_json::{Value, json};
 
-use super::{Called, Fault, Outgoing, Read, Said, Step, arguments, by_status};
+pub(super) use self::stream::Stream;
+use super::{Called, Fault, Outgoing, Read, Said, Step, Try, arguments};
 use crate::config::Remote;
 use crate::history::Entry;
+use crate::names::NameMap;
 use crate::protocol::Usage;
 
 const VERSION: &str = "2023-06-01";
 
-/// The request. `with_meta` is false on the retry that leaves the thinking blocks out.
-pub(crate) fn request(step: &Step<'_>, remote: &Remote, with_meta: bool) -> Outgoing {
+/// The request. A retry may leave the thinking blocks out.
+pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
     let mut body = json!({
         "model": remote.model,
         "max_tokens": step.max_tokens,
         "system": step.instructions,
-        "messages": messages(step, with_meta),
+        "messages": messages(step, how.with_meta),
     });
+    if how.streamed {
+        body["stream"] = true.into();
+    }
     if !step.tools.is_empty() {
         body["tools"] = step
             .tools
@@ -84,8 +91,7 @@ fn is_thinking(block: &Value) -> bool {
 }
 
 /// The reply of a 200.
-pub(crate) fn reply(step: &Step<'_>, body: &Bytes) -> Read {
-    let mut body = super::json(body)?;
+pub(super) fn reply(names: &NameMap, mut body: Value) -> Read {
     match body["stop_reason"].as_str() {
         Some("max_tokens" | "model_context_window_exceeded") => return Err(Fault::Truncated),
         Some("refusal") => return Err(Fault::Refused),
@@ -112,7 +118,7 @@ pub(crate) fn reply(step: &Step<'_>, body: &Bytes) -> Read {
     let meta = (!kept.is_empty()).then(|| json!({ "anthropic": kept }));
     let model = body["model"].as_str().map(str::to_owned);
     let usage = usage(&body["usage"]);
-    Said { call, text, meta, model, usage }.reply(&step.names)
+    Said { call, text, meta, model, usage }.reply(names)
 }
 
 fn usage(usage: &Value) -> Option<Usage> {
@@ -124,12 +130,12 @@ fn usage(usage: &Value) -> Option<Usage> {
 }
 
 /// What an error means.
-pub(crate) fn fault(status: StatusCode, headers: &HeaderMap, body: &Bytes) -> Fault {
+pub(super) fn fault(status: StatusCode, headers: &HeaderMap, body: &Bytes) -> Fault {
     let body: Value = serde_json::from_slice(body).unwrap_or_default();
     let message = body["error"]["message"].as_str().unwrap_or_default();
     let stale = ["bound to a different conversation", "Invalid `signature`", "cannot be modified"];
     if status == StatusCode::BAD_REQUEST && stale.iter().any(|text| message.contains(text)) {
         return Fault::StaleMeta;
     }
-    by_status(status, headers)
+    Fault::of_status(status, headers)
 }

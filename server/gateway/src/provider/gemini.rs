@@ -4,15 +4,19 @@
 //! `thoughtSignature` comes back in `meta.gemini` and must return with its part; a history from
 //! another model gets the documented placeholder instead.
 
+mod stream;
+
 use std::time::Duration;
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, StatusCode, header};
 use serde_json::{Value, json};
 
-use super::{Called, Fault, Outgoing, Read, Said, Step, arguments, by_status};
+pub(super) use self::stream::Stream;
+use super::{Called, Fault, Outgoing, Read, Said, Step, Try, arguments};
 use crate::config::Remote;
 use crate::history::Entry;
+use crate::names::NameMap;
 use crate::protocol::Usage;
 
 /// Tells the API that a part's signature was lost (ai.google.dev, "Thought signatures").
@@ -21,11 +25,11 @@ const NO_SIGNATURE: &str = "skip_thought_signature_validator";
 /// Stands where the model never came to answer.
 const BROKEN_OFF: &str = "(The answer was interrupted.)";
 
-/// The request. `with_meta` is false on the retry that leaves the signatures out.
-pub(crate) fn request(step: &Step<'_>, remote: &Remote, with_meta: bool) -> Outgoing {
+/// The request. A retry may leave the signatures out.
+pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
     let mut body = json!({
         "systemInstruction": { "parts": [{ "text": step.instructions }] },
-        "contents": contents(step, with_meta),
+        "contents": contents(step, how.with_meta),
         "generationConfig": { "maxOutputTokens": step.max_tokens },
     });
     if !step.tools.is_empty() {
@@ -39,8 +43,10 @@ pub(crate) fn request(step: &Step<'_>, remote: &Remote, with_meta: bool) -> Outg
         body["tools"] = json!([{ "functionDeclarations": declarations }]);
         body["toolConfig"] = json!({ "functionCallingConfig": { "mode": "AUTO" } });
     }
+    // Without `alt`, a stream is one long JSON array.
+    let method = if how.streamed { "streamGenerateContent?alt=sse" } else { "generateContent" };
     Outgoing {
-        url: remote.url(&format!("v1beta/models/{}:generateContent", model_path(&remote.model))),
+        url: remote.url(&format!("v1beta/models/{}:{method}", model_path(&remote.model))),
         key: remote.api_key.clone().map(|key| (HeaderName::from_static("x-goog-api-key"), key)),
         headers: vec![(header::ACCEPT, "application/json")],
         body,
@@ -113,8 +119,7 @@ fn signature(meta: Option<&Value>) -> Option<&str> {
 }
 
 /// The reply of a 200.
-pub(crate) fn reply(step: &Step<'_>, body: &Bytes) -> Read {
-    let mut body = super::json(body)?;
+pub(super) fn reply(names: &NameMap, mut body: Value) -> Read {
     if body["promptFeedback"]["blockReason"].is_string() {
         return Err(Fault::Refused);
     }
@@ -156,7 +161,7 @@ pub(crate) fn reply(step: &Step<'_>, body: &Bytes) -> Read {
         }
     }
     let meta = kept.map(|signature| json!({ "gemini": { "thoughtSignature": signature } }));
-    Said { call, text, meta, model, usage }.reply(&step.names)
+    Said { call, text, meta, model, usage }.reply(names)
 }
 
 fn usage(usage: &Value) -> Option<Usage> {
@@ -168,7 +173,7 @@ fn usage(usage: &Value) -> Option<Usage> {
 }
 
 /// What an error means; the time to wait stands in its body.
-pub(crate) fn fault(status: StatusCode, headers: &HeaderMap, body: &Bytes) -> Fault {
+pub(super) fn fault(status: StatusCode, headers: &HeaderMap, body: &Bytes) -> Fault {
     let mut body: Value = serde_json::from_slice(body).unwrap_or_default();
     if let Some(first) = body.get_mut(0).map(Value::take) {
         body = first;
@@ -180,7 +185,7 @@ pub(crate) fn fault(status: StatusCode, headers: &HeaderMap, body: &Bytes) -> Fa
     {
         return Fault::StaleMeta;
     }
-    match by_status(status, headers) {
+    match Fault::of_status(status, headers) {
         Fault::Overloaded(None) => Fault::Overloaded(retry_delay(&body)),
         other => other,
     }

@@ -1,20 +1,25 @@
 //! The providers: one file each, over one normalised step.
 //!
-//! A provider file says how its request looks, how its reply is read, and what its errors mean.
-//! Sending, deadlines and the single retry are in [`crate::turn`].
+//! A provider file says how its request looks, how its reply is read, what its errors mean, and how
+//! a reply that is streamed comes together. Sending is in [`crate::upstream`], the retries are in
+//! [`crate::turn`].
 
-pub(crate) mod anthropic;
-pub(crate) mod gemini;
-pub(crate) mod openai;
+mod anthropic;
+mod fault;
+mod gemini;
+mod openai;
+mod pieces;
 pub(crate) mod rules;
-
-use std::time::Duration;
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, StatusCode};
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 
+pub(crate) use fault::Fault;
+pub(crate) use pieces::{Heard, Pieces};
+
+use crate::config::{Provider, Remote};
 use crate::history::Entry;
 use crate::names::NameMap;
 use crate::protocol::{Reply, Usage};
@@ -45,6 +50,75 @@ pub(crate) struct Quirks {
     pub(crate) effort_none: bool,
     /// `parallel_tool_calls` is not known.
     pub(crate) no_parallel_switch: bool,
+    pub(crate) streams: Streams,
+}
+
+/// How a model streams.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Streams {
+    /// With a last piece that tells the tokens.
+    #[default]
+    WithUsage,
+    /// Without, since `stream_options` is not known.
+    Plainly,
+    /// Whole replies only.
+    Never,
+}
+
+/// How one try differs from others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Try {
+    pub(crate) quirks: Quirks,
+    /// With what earlier replies wanted back.
+    pub(crate) with_meta: bool,
+    /// The reply in pieces.
+    pub(crate) streamed: bool,
+}
+
+impl Provider {
+    /// The request of a step.
+    pub(crate) fn request(self, step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
+        match self {
+            Self::Anthropic => anthropic::request(step, remote, how),
+            Self::OpenAi | Self::OpenAiCompatible => openai::request(step, remote, how),
+            Self::Gemini => gemini::request(step, remote, how),
+        }
+    }
+
+    /// What an error means.
+    pub(crate) fn fault(
+        self,
+        status: StatusCode,
+        headers: &HeaderMap,
+        body: &Bytes,
+        how: Try,
+    ) -> Fault {
+        match self {
+            Self::Anthropic => anthropic::fault(status, headers, body),
+            Self::OpenAi | Self::OpenAiCompatible => {
+                openai::fault(status, headers, body, how.quirks)
+            }
+            Self::Gemini => gemini::fault(status, headers, body),
+        }
+    }
+
+    /// The reply that a document holds.
+    pub(crate) fn reply(self, names: &NameMap, body: Value) -> Read {
+        match self {
+            Self::Anthropic => anthropic::reply(names, body),
+            Self::OpenAi | Self::OpenAiCompatible => openai::reply(names, body),
+            Self::Gemini => gemini::reply(names, body),
+        }
+    }
+
+    /// Puts a streamed reply together.
+    pub(crate) fn pieces(self) -> Box<dyn Pieces> {
+        match self {
+            Self::Anthropic => Box::<anthropic::Stream>::default(),
+            Self::OpenAi | Self::OpenAiCompatible => Box::<openai::Stream>::default(),
+            Self::Gemini => Box::<gemini::Stream>::default(),
+        }
+    }
 }
 
 /// A request to a provider.
@@ -54,27 +128,6 @@ pub(crate) struct Outgoing {
     pub(crate) key: Option<(HeaderName, SecretString)>,
     pub(crate) headers: Vec<(HeaderName, &'static str)>,
     pub(crate) body: Value,
-}
-
-/// Why a step gave no reply.
-#[derive(Debug)]
-pub(crate) enum Fault {
-    /// Try again in that time, if it is known.
-    Overloaded(Option<Duration>),
-    /// An error that nothing here can mend.
-    Upstream(StatusCode),
-    /// Cut by the token limit.
-    Truncated,
-    /// Refused by the provider's own policy.
-    Refused,
-    /// Not usable; what is wrong with it, for the log.
-    BadReply(&'static str),
-    /// The provider made a malformed call: one more try is worth it.
-    Malformed(&'static str),
-    /// One more try with what was learnt.
-    Learnt(Quirks),
-    /// One more try without the `meta` of the history.
-    StaleMeta,
 }
 
 /// `{…}` from a provider's arguments: absent, null and blank text are `{}`.
@@ -98,21 +151,6 @@ fn first_value(text: &str) -> Option<Value> {
     let first = values.next()?.ok()?;
     // What follows must be JSON too, else the text was cut or broken.
     values.all(|rest| rest.is_ok()).then_some(first)
-}
-
-/// Seconds of a `retry-after` header.
-pub(crate) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
-    let seconds: f64 =
-        headers.get(http::header::RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
-    Duration::try_from_secs_f64(seconds).ok()
-}
-
-/// What a status means when its body says nothing more.
-pub(crate) fn by_status(status: StatusCode, headers: &HeaderMap) -> Fault {
-    match status.as_u16() {
-        429 | 503 | 529 => Fault::Overloaded(retry_after(headers)),
-        _ => Fault::Upstream(status),
-    }
 }
 
 /// What a provider said, before it is judged as a reply.
@@ -152,11 +190,6 @@ impl Said {
             None => Ok(Reply::Answer { text, meta, model, usage }),
         }
     }
-}
-
-/// A reply's body as JSON.
-pub(crate) fn json(body: &Bytes) -> Result<Value, Fault> {
-    serde_json::from_slice(body).map_err(|_| Fault::BadReply("the body is not JSON"))
 }
 
 /// A reply, once read.

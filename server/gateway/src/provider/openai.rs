@@ -3,22 +3,33 @@
 //! The servers differ in what they refuse; what a model's errors teach is remembered as
 //! [`Quirks`]. The array of calls counts, not the finish reason: some servers say `stop` with calls.
 
+mod stream;
+
 use bytes::Bytes;
 use http::{HeaderMap, StatusCode, header};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::{Value, json};
 
-use super::{Called, Fault, Outgoing, Quirks, Read, Said, Step, arguments, by_status};
+pub(super) use self::stream::Stream;
+use super::{Called, Fault, Outgoing, Quirks, Read, Said, Step, Streams, Try, arguments};
 use crate::config::{Provider, Remote};
 use crate::history::Entry;
+use crate::names::NameMap;
 use crate::protocol::Usage;
 
 /// The request.
-pub(crate) fn request(step: &Step<'_>, remote: &Remote, quirks: Quirks) -> Outgoing {
+pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
+    let Try { quirks, streamed, .. } = how;
     let mut body = json!({ "model": remote.model, "messages": messages(step) });
     // OpenAI's newer models refuse `max_tokens`; most compatible servers know only that.
     let newer = (remote.provider == Provider::OpenAi) != quirks.other_token_limit;
     body[if newer { "max_completion_tokens" } else { "max_tokens" }] = step.max_tokens.into();
+    if streamed && quirks.streams != Streams::Never {
+        body["stream"] = true.into();
+        if quirks.streams == Streams::WithUsage {
+            body["stream_options"] = json!({ "include_usage": true });
+        }
+    }
     if !step.tools.is_empty() {
         body["tools"] = step
             .tools
@@ -72,8 +83,7 @@ fn messages(step: &Step<'_>) -> Vec<Value> {
 }
 
 /// The reply of a 200.
-pub(crate) fn reply(step: &Step<'_>, body: &Bytes) -> Read {
-    let mut body = super::json(body)?;
+pub(super) fn reply(names: &NameMap, mut body: Value) -> Read {
     let model = body["model"].as_str().map(str::to_owned);
     let usage = usage(&body["usage"]);
     let Some(mut choice) = body["choices"].get_mut(0).map(Value::take) else {
@@ -97,7 +107,7 @@ pub(crate) fn reply(step: &Step<'_>, body: &Bytes) -> Read {
         }),
         None => None,
     };
-    Said { call, text, meta: None, model, usage }.reply(&step.names)
+    Said { call, text, meta: None, model, usage }.reply(names)
 }
 
 /// Text, or an array of text parts as some servers send it.
@@ -117,7 +127,7 @@ fn usage(usage: &Value) -> Option<Usage> {
 }
 
 /// What an error means. `known` is what was sent.
-pub(crate) fn fault(status: StatusCode, headers: &HeaderMap, body: &Bytes, known: Quirks) -> Fault {
+pub(super) fn fault(status: StatusCode, headers: &HeaderMap, body: &Bytes, known: Quirks) -> Fault {
     let body: Value = serde_json::from_slice(body).unwrap_or_default();
     let message = body["error"]["message"].as_str().unwrap_or_default();
     let parameter = body["error"]["param"].as_str().unwrap_or_default();
@@ -131,6 +141,11 @@ pub(crate) fn fault(status: StatusCode, headers: &HeaderMap, body: &Bytes, known
             learnt.effort_none = true;
         } else if about("parallel_tool_calls") {
             learnt.no_parallel_switch = true;
+        } else if about("stream_options") && known.streams == Streams::WithUsage {
+            learnt.streams = Streams::Plainly;
+        } else if parameter == "stream" {
+            // By its name only: many an error has the word in it.
+            learnt.streams = Streams::Never;
         }
         if learnt != known {
             return Fault::Learnt(learnt);
@@ -140,5 +155,5 @@ pub(crate) fn fault(status: StatusCode, headers: &HeaderMap, body: &Bytes, known
     if body["error"]["code"] == "insufficient_quota" {
         return Fault::Upstream(status);
     }
-    by_status(status, headers)
+    Fault::of_status(status, headers)
 }

@@ -2,17 +2,17 @@
 
 use bytes::Bytes;
 use site_agent_core::json;
-use site_agent_core::protocol::Request;
+use site_agent_core::protocol::{Reply, Request};
 use site_agent_core::rules;
 
 use crate::error::{ApiError, Code};
 
-/// The reply as the document that goes back.
-pub(crate) fn respond(body: &Bytes) -> Result<Bytes, ApiError> {
+/// The reply.
+pub(crate) fn respond(body: &Bytes) -> Result<Reply, ApiError> {
     let value = json::parse_bytes(body)
         .map_err(|error| ApiError::new(Code::BadRequest, format!("this is not JSON: {error}")))?;
     let request = Request::from_value(&value).map_err(|error| {
         ApiError::new(Code::BadRequest, format!("this is not a request of protocol 1: {error}"))
     })?;
-    Ok(rules::respond(&request).to_value().to_text().into())
+    Ok(rules::respond(&request))
 }

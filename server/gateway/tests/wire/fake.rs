@@ -9,7 +9,9 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, Response, StatusCode, Uri};
+use futures::stream::{self, StreamExt as _};
 use serde_json::Value;
+use tokio::sync::Notify;
 
 /// One answer of the script.
 #[derive(Clone)]
@@ -19,6 +21,19 @@ pub(crate) enum Answer {
     WithHeader(u16, Value, &'static str, &'static str),
     /// Accepts and never answers.
     Hang,
+    /// An event stream in these pieces, and what becomes of it then.
+    Pieces(Vec<String>, Tail),
+}
+
+/// What comes after the pieces of a stream.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tail {
+    /// The body's end.
+    End,
+    /// Nothing, for ever.
+    Hang,
+    /// The connection breaks.
+    Break,
 }
 
 /// What came in.
@@ -33,6 +48,8 @@ pub(crate) struct Asked {
 struct Shared {
     script: Arc<Mutex<VecDeque<Answer>>>,
     asked: Arc<Mutex<Vec<Asked>>>,
+    /// Told when a stream is over, however it ends.
+    over: Arc<Notify>,
 }
 
 pub(crate) struct Fake {
@@ -42,7 +59,11 @@ pub(crate) struct Fake {
 
 impl Fake {
     pub(crate) async fn start(script: Vec<Answer>) -> Self {
-        let shared = Shared { script: Arc::new(Mutex::new(script.into())), asked: Arc::default() };
+        let shared = Shared {
+            script: Arc::new(Mutex::new(script.into())),
+            asked: Arc::default(),
+            over: Arc::default(),
+        };
         let app = Router::new().fallback(answer).with_state(shared.clone());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
@@ -52,6 +73,12 @@ impl Fake {
 
     pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
+    }
+
+    /// Waits until a stream is over; the proxy went away if it was one that hangs.
+    pub(crate) async fn stream_is_over(&self) {
+        let over = self.shared.over.notified();
+        tokio::time::timeout(Duration::from_secs(5), over).await.expect("the call goes on");
     }
 
     pub(crate) fn asked(&self) -> Vec<Asked> {
@@ -95,5 +122,39 @@ async fn answer(
             tokio::time::sleep(Duration::from_mins(1)).await;
             with(200, "application/json", "{}".into())
         }
+        Answer::Pieces(pieces, tail) => {
+            let over = Over(Arc::clone(&shared.over));
+            let pieces = stream::iter(pieces.into_iter().map(|piece| Ok(Bytes::from(piece))));
+            // In a write of its own each, as from a model that thinks.
+            let pieces = pieces.then(|piece| async move {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+                piece
+            });
+            // Only after what was said is on its way.
+            let broken = stream::once(async {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                Err(std::io::Error::other("broken"))
+            });
+            let body = match tail {
+                Tail::End => pieces.boxed(),
+                Tail::Hang => pieces.chain(stream::pending()).boxed(),
+                Tail::Break => pieces.chain(broken).boxed(),
+            };
+            let mut response = with(200, "text/event-stream; charset=utf-8", String::new());
+            *response.body_mut() = Body::from_stream(body.map(move |piece| {
+                let _held = &over;
+                piece
+            }));
+            response
+        }
+    }
+}
+
+/// Tells that what holds it is gone.
+struct Over(Arc<Notify>);
+
+impl Drop for Over {
+    fn drop(&mut self) {
+        self.0.notify_one();
     }
 }

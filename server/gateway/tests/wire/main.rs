@@ -9,3 +9,4 @@ mod fake;
 mod gemini;
 mod limits;
 mod openai;
+mod stream;

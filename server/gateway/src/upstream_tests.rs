@@ -1,0 +1,233 @@
+//! Streams as the providers send them, cut at any place, read to their end.
+
+use bytes::Bytes;
+use futures::executor::block_on;
+use futures::stream::{self, StreamExt as _};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::{Next, Reading};
+use crate::config::Provider;
+use crate::names::NameMap;
+use crate::provider::Fault;
+
+/// Thinks, says something, calls; with everything that may stand between.
+const ANTHROPIC: &str = r#"event: message_start
+data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"claude-x","content":[],"stop_reason":null,"usage":{"input_tokens":10,"cache_read_input_tokens":2,"output_tokens":1}}}
+
+event: content_block_start
+data: {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
+
+event: ping
+data: {"type": "ping"}
+
+event: content_block_delta
+data: {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm."}}
+
+event: content_block_delta
+data: {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"sig=="}}
+
+event: content_block_stop
+data: {"type":"content_block_stop","index":0}
+
+event: content_block_start
+data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
+
+event: content_block_delta
+data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Zoë's "}}
+
+event: content_block_delta
+data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"🍵."}}
+
+event: content_block_stop
+data: {"type":"content_block_stop","index":1}
+
+event: content_block_start
+data: {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"toolu_1","name":"cart_add","input":{},"caller":{"type":"direct"}}}
+
+event: content_block_delta
+data: {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":""}}
+
+event: content_block_delta
+data: {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"product\": \"Café"}}
+
+event: content_block_delta
+data: {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"\", \"quantity\": 2}"}}
+
+event: content_block_stop
+data: {"type":"content_block_stop","index":2}
+
+event: message_delta
+data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"output_tokens":20}}
+
+event: message_stop
+data: {"type":"message_stop"}
+
+"#;
+
+const OPENAI: &str = r#": connected
+
+data:
+
+data: {"id":"c1","object":"chat.completion.chunk","model":"gpt-x","choices":[{"index":0,"delta":{"role":"assistant","content":"","refusal":null},"finish_reason":null}],"usage":null}
+
+data: {"id":"c1","model":"gpt-x","choices":[{"index":0,"delta":{"content":"Zoë's "},"finish_reason":null}]}
+
+data: {"id":"c1","model":"gpt-x","choices":[{"index":0,"delta":{"content":"🍵."},"finish_reason":null}]}
+
+data: {"id":"c1","model":"gpt-x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"cart_add","arguments":""}}]},"finish_reason":null}]}
+
+data: {"id":"c1","model":"gpt-x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"product\": \"Café"}}]},"finish_reason":null}]}
+
+data: {"id":"c1","model":"gpt-x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\", \"quantity\": 2}"}}]},"finish_reason":null}]}
+
+data: {"id":"c1","model":"gpt-x","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
+
+data: {"id":"c1","model":"gpt-x","choices":[],"usage":{"prompt_tokens":12,"completion_tokens":20,"total_tokens":32}}
+
+data: [DONE]
+
+"#;
+
+const GEMINI: &str = r#"data: {"candidates":[{"content":{"parts":[{"text":"Hm.","thought":true}],"role":"model"},"index":0}],"modelVersion":"gemini-x","usageMetadata":{"promptTokenCount":12,"totalTokenCount":12}}
+
+data: {"candidates":[{"content":{"parts":[{"text":"Zoë's "}],"role":"model"},"index":0}],"modelVersion":"gemini-x"}
+
+data: {"candidates":[{"content":{"parts":[{"text":"🍵."}],"role":"model"},"index":0}],"modelVersion":"gemini-x"}
+
+data: {"candidates":[{"content":{"parts":[{"functionCall":{"name":"cart_add","args":{"product":"Café","quantity":2}},"thoughtSignature":"sig=="}],"role":"model"},"index":0}],"modelVersion":"gemini-x"}
+
+data: {"candidates":[{"content":{"parts":[{"text":""}],"role":"model"},"finishReason":"STOP","index":0}],"modelVersion":"gemini-x","usageMetadata":{"promptTokenCount":12,"candidatesTokenCount":15,"thoughtsTokenCount":5,"totalTokenCount":32}}
+
+"#;
+
+/// Each with what its reply holds besides.
+fn streams() -> [(Provider, &'static str, Value); 3] {
+    let thinking = json!({ "type": "thinking", "thinking": "Hm.", "signature": "sig==" });
+    [
+        (
+            Provider::Anthropic,
+            ANTHROPIC,
+            json!({ "id": "toolu_1", "meta": { "anthropic": [thinking] }, "model": "claude-x" }),
+        ),
+        (Provider::OpenAi, OPENAI, json!({ "id": "call_1", "model": "gpt-x" })),
+        (
+            Provider::Gemini,
+            GEMINI,
+            json!({ "meta": { "gemini": { "thoughtSignature": "sig==" } }, "model": "gemini-x" }),
+        ),
+    ]
+}
+
+/// What was said, and what the stream came to.
+fn read(provider: Provider, pieces: Vec<Bytes>) -> (String, Result<Value, Fault>) {
+    let names = NameMap::new(["cart.add", "get_cart"].into_iter());
+    let chunks = stream::iter(pieces.into_iter().map(Ok)).boxed();
+    let mut reading = Reading::of(provider, names, chunks);
+    let mut said = String::new();
+    loop {
+        match block_on(reading.next()) {
+            Ok(Next::Text(text)) => said.push_str(&text),
+            Ok(Next::Reply(reply)) => {
+                return (said, Ok(serde_json::to_value(&*reply).expect("JSON")));
+            }
+            Err(fault) => return (said, Err(fault)),
+        }
+    }
+}
+
+fn in_pieces(body: &[u8], places: &[prop::sample::Index]) -> Vec<Bytes> {
+    let mut at: Vec<usize> = places.iter().map(|place| place.index(body.len())).collect();
+    at.extend([0, body.len()]);
+    at.sort_unstable();
+    at.windows(2).map(|pair| Bytes::copy_from_slice(&body[pair[0]..pair[1]])).collect()
+}
+
+fn expected(more: &Value) -> Value {
+    let mut reply = json!({
+        "type": "tool", "name": "cart.add", "arguments": { "product": "Café", "quantity": 2 },
+        "text": "Zoë's 🍵.", "usage": { "input": 12, "output": 20 },
+    });
+    for (key, value) in more.as_object().expect("an object") {
+        reply[key] = value.clone();
+    }
+    reply
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn a_stream_is_read_alike_however_it_is_cut(
+        places in prop::collection::vec(any::<prop::sample::Index>(), 0..40),
+        end in prop::sample::select(vec!["\n", "\r\n", "\r"]),
+    ) {
+        for (provider, body, more) in streams() {
+            let body = body.replace('\n', end).into_bytes();
+            let (said, reply) = read(provider, in_pieces(&body, &places));
+            prop_assert_eq!(said, "Zoë's 🍵.");
+            prop_assert_eq!(reply.expect("a reply"), expected(&more));
+        }
+    }
+
+    /// What is not what a provider sends is an error, and never a panic or half a call.
+    #[test]
+    fn a_stream_that_was_spoiled_never_gives_half_a_call(
+        places in prop::collection::vec(any::<prop::sample::Index>(), 0..6),
+        spoil in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
+        length in any::<prop::sample::Index>(),
+    ) {
+        for (provider, body, _) in streams() {
+            let mut body = body.as_bytes()[..length.index(body.len())].to_vec();
+            for (place, byte) in &spoil {
+                if !body.is_empty() {
+                    let at = place.index(body.len());
+                    body[at] = *byte;
+                }
+            }
+            if body.is_empty() {
+                continue;
+            }
+            if let (_, Ok(reply)) = read(provider, in_pieces(&body, &places)) {
+                // A spoiled name or text may well be one; the arguments are whole in any case.
+                prop_assert!(reply["type"] == "answer" || reply["arguments"].is_object());
+            }
+        }
+    }
+}
+
+/// Wherever it ends, a stream without its last word is no reply.
+#[test]
+fn a_stream_that_ends_early_was_cut_off() {
+    for (provider, body, more) in streams() {
+        let last = match provider {
+            // The end of the message; the usage comes behind it.
+            Provider::OpenAi => body.find(r#","finish_reason":"tool_calls"}]}"#),
+            Provider::Gemini => body.find(r#","usageMetadata":{"promptTokenCount":12,"cand"#),
+            _ => body.find(r#"data: {"type":"message_stop"}"#),
+        };
+        let last = last.expect("an end");
+        for length in (0..body.len()).filter(|length| body.is_char_boundary(*length)) {
+            let (_, reply) = read(provider, vec![Bytes::from(&body[..length])]);
+            match reply {
+                Ok(reply) => {
+                    assert!(length > last, "{provider:?} cut at {length}");
+                    assert_eq!(reply["arguments"], expected(&more)["arguments"]);
+                }
+                Err(fault) => {
+                    assert!(
+                        matches!(fault, Fault::CutOff | Fault::BadReply("an event is not JSON")),
+                        "{provider:?} cut at {length}: {fault:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_reply_that_goes_on_for_ever_is_given_up() {
+    let comment = Bytes::from(": ".repeat(300_000));
+    let (_, reply) = read(Provider::OpenAi, vec![comment.clone(), comment]);
+    assert!(matches!(reply, Err(Fault::BadReply("the reply is too long"))), "{reply:?}");
+}
