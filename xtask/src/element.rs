@@ -22,6 +22,8 @@ pub(crate) const REPLAY_PREFIX: &str = "sa-replay-";
 const WASM: &str = "__SA_WASM__";
 /// What the names of the rule matcher's files begin with.
 pub(crate) const MATCHER_PREFIX: &str = "sa-rules-";
+/// Stands in the module for the panel's stylesheet.
+const STYLE: &str = "'__SA_STYLE__'";
 /// Stands in the module for the rule matcher's files, without their ends.
 const MATCHER: &str = "__SA_RULES__";
 
@@ -80,8 +82,10 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
     let matcher = write_matcher(&element.rules, &folder, mode)?;
     let host = bundle::bundle(&sources.join("host.js"), Form::Module, &[glue_as("./glue.js")])?
         .replace(MATCHER, &matcher);
-    let module = write_module(&host, &element.main, "sa-", &folder, mode)?;
-    let replays = write_module(&host, &element.replay, REPLAY_PREFIX, &folder, mode)?;
+    let styled = host.replace(STYLE, &panel_style(mode)?);
+    let module = write_module(&styled, &element.main, "sa-", &folder, mode)?;
+    let plain = host.replace(STYLE, "''");
+    let replays = write_module(&plain, &element.replay, REPLAY_PREFIX, &folder, mode)?;
 
     for entry in &ENTRIES {
         let text = bundle::bundle(&sources.join(entry.source), entry.form, &[])?
@@ -101,6 +105,20 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
         files::write(&folder.join(name), &files::read(&sources.join(name))?)?;
     }
     Ok(())
+}
+
+/// The panel's stylesheet as a JavaScript string.
+fn panel_style(mode: Mode) -> Outcome<String> {
+    let source = run::root().join("style/panel.css");
+    let css = if mode == Mode::Release {
+        let folded = workshop()?.join("panel.css");
+        run::silent(&mut esbuild(&source, &folded)?, "see its message above")?;
+        files::text(&folded)?
+    } else {
+        files::text(&source)?
+    };
+    let css = css.trim().replace('\\', "\\\\").replace('`', "\\`").replace("${", "\\${");
+    Ok(format!("`{css}`"))
 }
 
 /// Writes the host joined with a bundle's glue, and its wasm; gives the module's name.
@@ -159,10 +177,16 @@ fn workshop() -> Outcome<PathBuf> {
 }
 
 fn minify(source: &Path, output: &Path, form: Form) -> Outcome {
-    let mut esbuild: Command = node::tool("esbuild")?;
-    esbuild.arg(source).args(["--bundle", "--minify", "--target=es2022", "--log-level=warning"]);
+    let mut esbuild = esbuild(source, output)?;
+    esbuild.args(["--bundle", "--target=es2022"]);
     // A classic script is one function already; as a module its exports stay.
     esbuild.arg(if form == Form::Module { "--format=esm" } else { "--format=iife" });
-    esbuild.arg(format!("--outfile={}", output.display()));
     run::silent(&mut esbuild, "see its message above")
+}
+
+fn esbuild(source: &Path, output: &Path) -> Outcome<Command> {
+    let mut esbuild: Command = node::tool("esbuild")?;
+    esbuild.arg(source).args(["--minify", "--log-level=warning"]);
+    esbuild.arg(format!("--outfile={}", output.display()));
+    Ok(esbuild)
 }

@@ -12,7 +12,7 @@ use crate::{compress, files, site};
 const LOAD_LIMIT: usize = 6 * 1024;
 /// Bytes of everything that is there once the panel is open, gzip. The plan asks for 120 KiB; until
 /// the element is that small this holds it where it stands, so that it only ever shrinks.
-const OPENED_LIMIT: usize = 156 * 1024;
+const OPENED_LIMIT: usize = 125 * 1024;
 /// Parts of the standard library and of serde that must not be linked into the element.
 const UNWANTED: [&str; 3] = ["serde", "flt2dec", "dec2flt"];
 

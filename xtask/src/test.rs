@@ -33,7 +33,7 @@ pub(crate) fn test(parts: &[Part]) -> Outcome {
             Part::Core => {
                 cargo_test(&["site-agent-core", "xtask"], None)?;
                 // Alone: its features must not meet the site's.
-                cargo_test(&["site-agent-element"], Some("replay,rules"))?;
+                cargo_test(&["site-agent-element"], Some("panel,replay,rules"))?;
             }
             // The site is tested as the program links it, so that nothing is compiled twice.
             Part::Api => cargo_test(

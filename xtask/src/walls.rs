@@ -37,7 +37,7 @@ const WALLS: [Wall; 5] = [
     Wall {
         package: "site-agent-element",
         features: "panel",
-        never: &["site-agent-app", "site-agent", "leptos_router", "leptos_meta", "reqwest", "sqlx"],
+        never: &["leptos", "web-sys", "site-agent-app", "site-agent", "reqwest", "sqlx"],
     },
     Wall {
         package: "site-agent-element",

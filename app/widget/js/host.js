@@ -11,6 +11,7 @@ import { checkModel, chromeBuiltIn, custom } from './models.js';
 import { firstAvailable, modelsNamed, proxy, rules } from './models.js';
 import { parseJson, startClock } from './primitives.js';
 import { openLayer } from './layer.js';
+import { stylePanel } from './panel-style.js';
 import { keepSnapshot, keptSnapshot } from './storage.js';
 import { toJson } from './json.js';
 import { Work } from './work.js';
@@ -194,6 +195,7 @@ export class Host {
    * @param {object} [options]
    */
   mount(container, options = {}) {
+    stylePanel(container);
     this.#guarded(() => wasm.mount?.(this.#id, container, toJson(options)), undefined);
     this.#offersTools = true;
     this.#offer();

@@ -4,8 +4,7 @@
 //! the effects that come out of here; [`site_agent_core`] decides. The panel, when it is built in,
 //! is the first user of the same stream of events that a page sees. Built with `rules` alone it is
 //! the rule matcher, a second wasm that pages load only when that is their model; built with `replay`
-//! it runs traces again, a third. Without features the crate is empty, so that a build of the whole
-//! workspace never unifies Leptos' `csr` with `ssr`.
+//! it runs traces again, a third. Without features the crate is empty.
 #![cfg(any(feature = "boundary", feature = "rules"))]
 
 #[cfg(feature = "boundary")]

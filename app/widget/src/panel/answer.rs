@@ -1,49 +1,69 @@
 //! An answer, block by block: as it grows only the blocks that changed are made anew.
 
-use leptos::prelude::*;
+use super::conversation::Kind;
+use super::format::{self, Block, Form, Kind as Style};
+use super::node::{Node, el, text as words, value};
 
-use super::Panel;
-use super::format::{self, Block, Kind};
-use super::node::{Item, Node, el, key, text as words, value};
-
-/// Keeps the blocks of a text in an element.
-pub(crate) fn answer(place: Node, panel: Panel, text: ArcRwSignal<String>) -> Node {
-    let origin = panel.origin();
-    place.list(move || {
-        let blocks = text.with(|text| format::blocks(text));
-        let item = |(at, block): (usize, Block)| {
-            let origin = origin.clone();
-            Item::new(key(&(at, &block)), move || show(&block, &origin))
-        };
-        blocks.into_iter().enumerate().map(item).collect()
+/// Keeps the blocks of an entry's text in an element.
+pub(crate) fn answer(place: Node, entry: u32) -> Node {
+    let mut text = String::new();
+    let mut blocks: Vec<(u32, Block)> = Vec::new();
+    let mut made = 0;
+    place.list(move |state, list| {
+        let Some(Kind::Answer(now)) = state.conversation.entry(entry) else { return };
+        if *now == text {
+            return list.keep_all();
+        }
+        text.clone_from(now);
+        let origin = state.options.origin();
+        for (at, block) in format::blocks(now).into_iter().enumerate() {
+            let same = blocks.get(at).is_some_and(|(_, shown)| *shown == block);
+            if !same {
+                // What follows a block that changed is asked again, and mostly new.
+                blocks.truncate(at);
+                made += 1;
+                blocks.push((made, block));
+            }
+            if let Some((key, block)) = blocks.get(at) {
+                list.item(*key, || show(block, &origin));
+            }
+        }
     })
 }
 
 /// Each block finds its own direction.
 fn show(block: &Block, origin: &str) -> Node {
-    let lines = |name: &str, items: &[String]| {
-        let items = items.iter().map(|item| el("li").children(spans(item, origin)));
-        el(name).attr("dir", "auto").children(items)
+    let (outer, inner) = match block.form {
+        Form::Paragraph => ("p dir=auto", ""),
+        Form::Heading => ("h3 dir=auto", ""),
+        Form::Bullets => ("ul dir=auto", "li"),
+        Form::Numbers(_) => ("ol dir=auto", "li"),
+        Form::Code => return value("pre", &block.items.concat()),
     };
-    match block {
-        Block::Paragraph(text) => el("p").attr("dir", "auto").children(spans(text, origin)),
-        Block::Heading(text) => el("h3").attr("dir", "auto").children(spans(text, origin)),
-        Block::Bullets(items) => lines("ul", items),
-        Block::Numbers(first, items) => lines("ol", items).attr("start", &first.to_string()),
-        Block::Code(code) => value("pre", code),
+    let mut node = el(outer);
+    if let Form::Numbers(first) = block.form {
+        node = node.attr("start", &first.to_string());
     }
+    for item in &block.items {
+        node = if inner.is_empty() {
+            spans(node, item, origin)
+        } else {
+            node.child(spans(el(inner), item, origin))
+        };
+    }
+    node
 }
 
-fn spans(text: &str, origin: &str) -> Vec<Node> {
-    let show = |span: format::Span| {
+fn spans(mut place: Node, text: &str, origin: &str) -> Node {
+    for span in format::spans(text, origin) {
         let node = match span.kind {
-            Kind::Text => words(&span.text),
-            Kind::Code => value("code", &span.text),
-            Kind::Link => link(&span.text, origin),
+            Style::Text => words(&span.text),
+            Style::Code => value("code", &span.text),
+            Style::Link => link(&span.text, origin),
         };
-        if span.bold { el("strong").child(node) } else { node }
-    };
-    format::spans(text, origin).into_iter().map(show).collect()
+        place = place.child(if span.bold { el("strong").child(node) } else { node });
+    }
+    place
 }
 
 /// A link to the site itself; its words are where it leads.

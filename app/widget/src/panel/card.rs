@@ -5,16 +5,13 @@
 //! is trusted, and the card has stood long enough to be seen. Enter in the composer, Escape and
 //! closing never allow.
 
-use std::sync::Arc;
-
-use leptos::prelude::*;
 use site_agent_core::card::ConfirmRequest;
 use site_agent_core::effect::Ticket;
 use site_agent_core::json::{Object, Value};
 use site_agent_core::policy::Reason;
-use web_sys::Event;
 
-use super::node::{Item, Node, el, icon, value};
+use super::dom::{Happening, now};
+use super::node::{Node, el, icon, value};
 use super::voice::question;
 use super::{Panel, draw};
 use crate::strings::Strings;
@@ -25,63 +22,59 @@ const SEEN_AFTER_MS: f64 = 500.0;
 
 /// Keeps the open question, if there is one, in the panel.
 pub(crate) fn card(place: Node, panel: Panel) -> Node {
-    place.one(move || {
-        let item = |(ticket, request): (Ticket, Arc<ConfirmRequest>)| {
-            Item::new(ticket.0.into(), move || show(panel, ticket, &request))
-        };
-        panel.conversation.now.with(|now| now.question.clone()).map(item)
+    place.list(move |state, list| {
+        if let Some((ticket, request)) = &state.conversation.question {
+            list.item(ticket.0, || show(panel, *ticket, request));
+        }
     })
 }
 
 fn show(panel: Panel, ticket: Ticket, request: &ConfirmRequest) -> Node {
     let strings = panel.strings;
     let shown_at = now();
-    let allow = move |event: Event| {
+    let allow = move |event: Happening| {
         if event.is_trusted() && now() - shown_at >= SEEN_AFTER_MS {
             panel.decide(ticket, true);
         }
     };
     let number = ticket.0.to_string();
     let (name, about) = (["sa-question-", &number].concat(), ["sa-card-", &number].concat());
-    let origin = el("p").class("origin").child(icon(draw::ORIGIN));
-    let origin = origin.child(value("bdi", &request.origin));
-    let body = el("div")
-        .class("about")
+    let body = el("div.about")
         .attr("id", &about)
-        .child(value("h3", &question(panel, request)).attr("id", &name))
-        .child(origin)
-        .children(lines(strings, request))
-        .child(el("p").class("why").text(why(strings, request.reason)))
+        .child(value("h3", &question(strings, request)).attr("id", &name))
+        .child(el("p.origin").child(icon(draw::ORIGIN)).child(value("bdi", &request.origin)));
+    let body = lines(body, strings, request)
+        .child(el("p.why").text(why(strings, request.reason)))
         .child(details(strings, request));
-    let button = |class, words| el("button").attr("type", "button").class(class).text(words);
-    let deny = button("deny", strings.deny).on("click", move |_| panel.decide(ticket, false));
-    let allow = button("allow", strings.allow).on("click", allow);
-    el("section")
-        .class("card")
-        .attr("part", "card")
-        .attr("role", "group")
+    let deny = el("button.deny type=button").text(strings.deny);
+    let deny = deny.on("click", move |_| panel.decide(ticket, false));
+    let allow = el("button.allow type=button").text(strings.allow).on("click", allow);
+    el("section.card part=card role=group")
         .attr("aria-labelledby", &name)
         .attr("aria-describedby", &about)
         .child(body)
-        .child(el("div").class("choice").child(deny).child(allow))
+        .child(el("div.choice").child(deny).child(allow))
 }
 
 /// The arguments, each a labelled line, and the site's own words marked as such.
-fn lines(strings: &Strings, request: &ConfirmRequest) -> Option<Node> {
-    let mut lines = Vec::new();
+fn lines(place: Node, strings: &Strings, request: &ConfirmRequest) -> Node {
+    let description = &request.tool.description;
+    if request.lines.is_empty() && description.is_empty() {
+        return place;
+    }
+    let mut list = el("dl");
     for line in &request.lines {
-        lines.push(value("dt", &line.label));
-        lines.push(if line.value.is_empty() {
-            el("dd").class("none").text(strings.empty_value)
+        list = list.child(value("dt", &line.label)).child(if line.value.is_empty() {
+            el("dd.none").text(strings.empty_value)
         } else {
             value("dd", &line.value)
         });
     }
-    if !request.tool.description.is_empty() {
-        lines.push(el("dt").text(strings.sites_words));
-        lines.push(value("dd", &request.tool.description).class("theirs"));
+    if !description.is_empty() {
+        let words = value("dd.theirs", description);
+        list = list.child(el("dt").text(strings.sites_words)).child(words);
     }
-    (!lines.is_empty()).then(|| el("dl").children(lines))
+    place.child(list)
 }
 
 fn why(strings: &Strings, reason: Reason) -> &'static str {
@@ -100,9 +93,4 @@ fn details(strings: &Strings, request: &ConfirmRequest) -> Node {
     exact.insert("arguments", Value::Object(request.call.arguments.clone()));
     let exact = value("pre", &Value::Object(exact).to_text());
     el("details").child(el("summary").text(strings.details)).child(exact)
-}
-
-/// The page's clock, in ms since it was loaded.
-fn now() -> f64 {
-    window().performance().map_or(0.0, |clock| clock.now())
 }

@@ -2,24 +2,21 @@
 //! nothing else. There is no second view of a run; a reload builds the same entries from the
 //! session's messages (`restore.rs`).
 
-use std::sync::Arc;
-
-use leptos::prelude::*;
+use site_agent_core::Call;
 use site_agent_core::card::ConfirmRequest;
 use site_agent_core::effect::{Out, Ticket};
 use site_agent_core::outcome::Outcome;
 use site_agent_core::policy::By;
-use site_agent_core::protocol::RunFault;
+use site_agent_core::protocol::{Code, RunFault};
 use site_agent_core::trace::Status;
-use site_agent_core::{Call, Tool};
 
 use super::face::Face;
 
 /// One entry of the log. The key stays with it, so that its nodes do.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Entry {
     pub(crate) key: u32,
-    pub(crate) kind: Arc<Kind>,
+    pub(crate) kind: Kind,
 }
 
 /// What an entry is.
@@ -28,11 +25,11 @@ pub(crate) enum Kind {
     /// The visitor's words.
     Asked(String),
     /// An answer, which may still grow.
-    Answer(ArcRwSignal<String>),
+    Answer(String),
     /// A tool call.
     Step(Step),
-    /// A run that failed.
-    Fault(RunFault),
+    /// A run that failed, and the seconds until another try makes sense.
+    Fault(RunFault, u32),
     /// A run that ended early without a fault, with a way on or without.
     Note(Note),
 }
@@ -49,7 +46,7 @@ pub(crate) enum Note {
 }
 
 /// A tool call in the log.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Step {
     pub(crate) id: String,
     /// The tool's name in the call.
@@ -58,11 +55,11 @@ pub(crate) struct Step {
     pub(crate) face: Option<Face>,
     /// The exact arguments.
     pub(crate) arguments: String,
-    pub(crate) progress: ArcRwSignal<Progress>,
+    pub(crate) progress: Progress,
 }
 
 /// How far a call got.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) enum Progress {
     /// Not decided: the card speaks for it.
     Open,
@@ -91,28 +88,16 @@ pub(crate) enum Phase {
     Submitting,
 }
 
-/// The two signals of a conversation: what was said, and what goes on. They are few on purpose,
-/// since each type that a signal holds is compiled by itself.
-#[derive(Clone, Copy)]
+/// What was said and done, and what goes on.
+#[derive(Debug)]
 pub(crate) struct Conversation {
-    pub(crate) log: RwSignal<Log>,
-    pub(crate) now: RwSignal<Now>,
-}
-
-/// What was said and done, oldest first.
-#[derive(Debug, Default)]
-pub(crate) struct Log {
+    /// Oldest first.
     pub(crate) entries: Vec<Entry>,
     /// The next entry's key; never used again, or an old entry's nodes would be.
     next: u32,
-}
-
-/// What goes on.
-#[derive(Debug)]
-pub(crate) struct Now {
     pub(crate) phase: Phase,
     /// The open question; one at a time.
-    pub(crate) question: Option<(Ticket, Arc<ConfirmRequest>)>,
+    pub(crate) question: Option<(Ticket, ConfirmRequest)>,
     /// The adapter that answers, by name; empty before the first answer.
     pub(crate) model: String,
     /// Whether something came in out of sight.
@@ -121,79 +106,69 @@ pub(crate) struct Now {
 
 impl Conversation {
     pub(crate) fn new() -> Self {
-        let now = Now { phase: Phase::Idle, question: None, model: String::new(), unread: false };
-        Self { log: RwSignal::new(Log::default()), now: RwSignal::new(now) }
-    }
-
-    /// Whether nothing was said yet.
-    pub(crate) fn is_empty(self) -> bool {
-        self.log.with(|log| log.entries.is_empty())
-    }
-
-    /// Whether a run goes on.
-    pub(crate) fn runs(self) -> bool {
-        self.now.with(|now| now.phase != Phase::Idle)
-    }
-
-    pub(crate) fn set_phase(self, phase: Phase) {
-        self.now.update(|now| now.phase = phase);
-    }
-
-    pub(crate) fn set_question(self, question: Option<(Ticket, Arc<ConfirmRequest>)>) {
-        self.now.update(|now| now.question = question);
-    }
-
-    pub(crate) fn set_unread(self, unread: bool) {
-        if self.now.with_untracked(|now| now.unread != unread) {
-            self.now.update(|now| now.unread = unread);
+        Self {
+            entries: Vec::new(),
+            next: 0,
+            phase: Phase::Idle,
+            question: None,
+            model: String::new(),
+            unread: false,
         }
     }
 
-    /// Takes in one public event. `tool` finds a tool of the last listing by name.
-    pub(crate) fn take(self, out: &Out, tool: impl FnOnce(&str) -> Option<Tool>) {
+    /// Whether a run goes on.
+    pub(crate) fn runs(&self) -> bool {
+        self.phase != Phase::Idle
+    }
+
+    /// The entry of that key, while it is there.
+    pub(crate) fn entry(&self, key: u32) -> Option<&Kind> {
+        let at = self.entries.binary_search_by_key(&key, |entry| entry.key).ok()?;
+        self.entries.get(at).map(|entry| &entry.kind)
+    }
+
+    /// Takes in one public event. A call brings its tool along, as it was listed for it.
+    pub(crate) fn take(&mut self, out: &Out, face: Option<Face>) {
         if !matches!(out, Out::Error { .. } | Out::Done { .. } | Out::Reset) {
             self.clear_cut();
         }
         match out {
             Out::Thinking { model, .. } => {
                 if !model.is_empty() {
-                    self.now.update(|now| now.model.clone_from(model));
+                    self.model.clone_from(model);
                 }
-                self.set_phase(Phase::Thinking);
+                self.phase = Phase::Thinking;
             }
             Out::AnswerDelta { text } => self.grow(text),
             Out::ToolCall { call } => {
-                self.set_phase(Phase::Acting);
-                self.push(Kind::Step(step(call, tool(&call.name).as_ref(), Progress::Open)));
+                self.phase = Phase::Acting;
+                self.push(Kind::Step(step(call, face, Progress::Open)));
             }
             Out::ConfirmRequest { ticket, request } => {
-                self.set_phase(Phase::Acting);
-                self.set_question(Some((*ticket, Arc::new(request.clone()))));
+                self.phase = Phase::Acting;
+                self.question = Some((*ticket, request.clone()));
             }
             Out::ConfirmResult { call, decision } => {
-                self.set_question(None);
+                self.question = None;
                 if !decision.allowed {
                     let stopped = decision.by == By::Aborted;
-                    let text = String::new();
-                    self.progress(&call.id, over(Outcome::Denied, text, stopped));
+                    self.progress(&call.id, over(Outcome::Denied, "", stopped));
                 }
             }
             Out::Running { call, waits_for_submit } => {
-                let submitting = *waits_for_submit;
-                self.set_phase(if submitting { Phase::Submitting } else { Phase::Acting });
-                let progress = if submitting { Progress::Submitting } else { Progress::Running };
+                let (phase, progress) = running(*waits_for_submit);
+                self.phase = phase;
                 self.progress(&call.id, progress);
             }
             Out::ToolResult { call, text, outcome, .. } => {
-                self.set_phase(Phase::Thinking);
-                self.progress(&call.id, over(*outcome, text.clone(), false));
+                self.phase = Phase::Thinking;
+                self.progress(&call.id, over(*outcome, text, false));
             }
-            Out::Waiting { ms } => self.set_phase(Phase::Pausing(ms.div_ceil(1_000))),
+            Out::Waiting { ms } => self.phase = Phase::Pausing(ms.div_ceil(1_000)),
             Out::Answer { text } => self.answer(text),
             Out::Error { fault } => self.fault(fault),
             Out::Done { status } => {
-                self.set_question(None);
-                self.set_phase(Phase::Idle);
+                self.rest();
                 match status {
                     Status::Aborted => self.push(Kind::Note(Note::Stopped)),
                     Status::MaxSteps => self.push(Kind::Note(Note::MaxSteps)),
@@ -201,130 +176,151 @@ impl Conversation {
                 }
             }
             Out::Reset => {
-                self.set_question(None);
-                self.set_phase(Phase::Idle);
-                self.log.update(|log| log.entries.clear());
+                self.rest();
+                self.entries.clear();
             }
         }
     }
 
-    pub(crate) fn push(self, kind: Kind) {
-        self.log.update(|log| {
-            log.entries.push(Entry { key: log.next, kind: Arc::new(kind) });
-            log.next += 1;
-        });
+    pub(crate) fn push(&mut self, kind: Kind) {
+        self.entries.push(Entry { key: self.next, kind });
+        self.next += 1;
+    }
+
+    /// Nothing goes on any more.
+    fn rest(&mut self) {
+        self.question = None;
+        self.phase = Phase::Idle;
     }
 
     /// Drops what the last run ended with, the piece of an answer too: the session does the same
     /// before it tries again.
-    pub(crate) fn clear_attempt(self) {
-        self.drop_last(|kind| matches!(kind, Kind::Fault(_) | Kind::Note(_)));
+    pub(crate) fn clear_attempt(&mut self) {
+        self.drop_last(|kind| matches!(kind, Kind::Fault(..) | Kind::Note(_)));
         self.drop_last(|kind| matches!(kind, Kind::Answer(_)));
     }
 
     /// A run that was cut goes on after all.
-    fn clear_cut(self) {
+    fn clear_cut(&mut self) {
         self.drop_last(|kind| matches!(kind, Kind::Note(Note::Cut)));
     }
 
-    fn drop_last(self, fits: fn(&Kind) -> bool) {
-        let last = |log: &Log| log.entries.last().is_some_and(|entry| fits(&entry.kind));
-        if self.log.with_untracked(last) {
-            self.log.update(|log| drop(log.entries.pop()));
-        }
+    fn drop_last(&mut self, fits: fn(&Kind) -> bool) {
+        self.entries.pop_if(|entry| fits(&entry.kind));
     }
 
     /// The page went away under the run, too long ago for it to go on by itself.
-    pub(crate) fn cut(self) {
-        self.set_question(None);
-        self.set_phase(Phase::Idle);
+    pub(crate) fn cut(&mut self) {
+        self.rest();
         self.push(Kind::Note(Note::Cut));
     }
 
-    /// What the visitor said so far, oldest first.
-    pub(crate) fn said(self) -> Vec<String> {
-        self.log.with_untracked(|log| {
-            log.entries
-                .iter()
-                .filter_map(|entry| match &*entry.kind {
-                    Kind::Asked(text) => Some(text.clone()),
-                    _ => None,
-                })
-                .collect()
-        })
+    /// What the visitor said, that many times ago; 1 is the last.
+    pub(crate) fn said(&self, back: usize) -> Option<&str> {
+        let said = self.entries.iter().rev().filter_map(|entry| match &entry.kind {
+            Kind::Asked(text) => Some(text.as_str()),
+            _ => None,
+        });
+        said.take(back).enumerate().find_map(|(at, text)| (at + 1 == back).then_some(text))
     }
 
     /// Adds a piece to the answer that is coming in.
-    fn grow(self, piece: &str) {
+    fn grow(&mut self, piece: &str) {
         if let Some(answer) = self.growing() {
-            answer.update(|text| text.push_str(piece));
+            answer.push_str(piece);
         } else {
-            self.set_phase(Phase::Answering);
-            self.push(Kind::Answer(ArcRwSignal::new(piece.to_owned())));
+            self.phase = Phase::Answering;
+            self.push(Kind::Answer(piece.to_owned()));
         }
     }
 
-    fn answer(self, text: &str) {
-        match self.growing() {
-            Some(answer) => {
-                if answer.with_untracked(|shown| shown != text) {
-                    answer.set(text.to_owned());
-                }
-            }
-            None => self.push(Kind::Answer(ArcRwSignal::new(text.to_owned()))),
+    fn answer(&mut self, text: &str) {
+        if let Some(answer) = self.growing() {
+            text.clone_into(answer);
+        } else {
+            self.push(Kind::Answer(text.to_owned()));
         }
     }
 
     /// The answer that is coming in, if one is.
-    fn growing(self) -> Option<ArcRwSignal<String>> {
-        if self.now.with_untracked(|now| now.phase != Phase::Answering) {
-            return None;
-        }
-        self.log.with_untracked(|log| match log.entries.last().map(|entry| &*entry.kind) {
-            Some(Kind::Answer(text)) => Some(text.clone()),
+    fn growing(&mut self) -> Option<&mut String> {
+        match self.entries.last_mut() {
+            Some(Entry { kind: Kind::Answer(text), .. }) if self.phase == Phase::Answering => {
+                Some(text)
+            }
             _ => None,
-        })
+        }
     }
 
     /// A stop and the last step are told by [`Out::Done`], in words of their own.
-    fn fault(self, fault: &RunFault) {
-        use site_agent_core::protocol::Code;
+    fn fault(&mut self, fault: &RunFault) {
         if !matches!(fault.code, Code::Aborted | Code::MaxSteps) {
-            self.push(Kind::Fault(fault.clone()));
+            self.push(Kind::Fault(fault.clone(), wait(fault)));
         }
     }
 
-    pub(crate) fn progress(self, id: &str, progress: Progress) {
-        let found = self.log.with_untracked(|log| {
-            log.entries.iter().rev().find_map(|entry| match &*entry.kind {
-                Kind::Step(step) if step.id == id => Some(step.progress.clone()),
-                _ => None,
-            })
+    /// The last entry's key, while it is a fault that must be waited for.
+    pub(crate) fn waits(&self) -> Option<u32> {
+        match self.entries.last() {
+            Some(Entry { key, kind: Kind::Fault(_, left) }) if *left > 0 => Some(*key),
+            _ => None,
+        }
+    }
+
+    /// A second of a fault's wait has passed; whether there are more.
+    pub(crate) fn pass_second(&mut self, key: u32) -> bool {
+        let fault = self.entries.iter_mut().find(|entry| entry.key == key);
+        match fault {
+            Some(Entry { kind: Kind::Fault(_, left), .. }) => {
+                *left = left.saturating_sub(1);
+                *left > 0
+            }
+            _ => false,
+        }
+    }
+
+    pub(crate) fn progress(&mut self, id: &str, progress: Progress) {
+        let step = self.entries.iter_mut().rev().find_map(|entry| match &mut entry.kind {
+            Kind::Step(step) if step.id == id => Some(step),
+            _ => None,
         });
-        let Some(signal) = found else { return };
         // What was stopped at the card stays so, whatever its closing result is called.
-        let settled =
-            signal.with_untracked(|now| matches!(now, Progress::Over { stopped: true, .. }));
-        if !settled {
-            signal.set(progress);
+        if let Some(step) = step
+            && !matches!(step.progress, Progress::Over { stopped: true, .. })
+        {
+            step.progress = progress;
         }
     }
 }
 
 /// The entry of a call.
-pub(crate) fn step(call: &Call, tool: Option<&Tool>, progress: Progress) -> Step {
+pub(crate) fn step(call: &Call, face: Option<Face>, progress: Progress) -> Step {
     Step {
         id: call.id.clone(),
         name: call.name.clone(),
-        face: tool.map(Face::from),
+        face,
         arguments: call.arguments_text(),
-        progress: ArcRwSignal::new(progress),
+        progress,
+    }
+}
+
+/// A call at work.
+pub(crate) fn running(waits_for_submit: bool) -> (Phase, Progress) {
+    if waits_for_submit {
+        (Phase::Submitting, Progress::Submitting)
+    } else {
+        (Phase::Acting, Progress::Running)
     }
 }
 
 /// A call that is over.
-pub(crate) fn over(outcome: Outcome, text: String, stopped: bool) -> Progress {
-    Progress::Over { outcome, text, stopped }
+pub(crate) fn over(outcome: Outcome, text: &str, stopped: bool) -> Progress {
+    Progress::Over { outcome, text: text.to_owned(), stopped }
+}
+
+/// The seconds that must pass before another try makes sense.
+pub(crate) fn wait(fault: &RunFault) -> u32 {
+    fault.detail.as_ref().and_then(|detail| detail.retry_after).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -1,34 +1,37 @@
 //! A run that failed: what happened, what to do, and the way to try again.
 
-use core::time::Duration;
-
-use leptos::prelude::*;
 use site_agent_core::protocol::{Code, RunFault};
 use site_agent_core::text::one_line;
 
-use super::node::{Node, button, el, icon};
+use super::conversation::{Kind, wait};
+use super::dom::{later, offline};
+use super::node::{Node, TEXT, button, el, icon};
+use super::state::State;
 use super::{Panel, draw};
-use crate::strings::fill;
+use crate::strings::{Strings, fill};
 
-pub(crate) fn fault(panel: Panel, fault: &RunFault) -> Node {
+pub(crate) fn fault(panel: Panel, entry: u32, fault: &RunFault) -> Node {
     let strings = panel.strings;
-    let left = RwSignal::new(wait(fault));
-    count_down(panel, left);
-    let told = fault.clone();
-    let words = move || match left.get() {
-        0 if wait(&told) > 0 => strings.limited_over.to_owned(),
-        0 => sentence(panel, &told),
+    let told = match wait(fault) {
+        0 => sentence(strings, fault),
+        _ => strings.limited_over.to_owned(),
+    };
+    let words = move |state: &State| match left(state, entry) {
+        0 => told.clone(),
         seconds => fill(strings.limited_for, &seconds.to_string()),
     };
+    let inside = reference(el("div").child(el("p").live(TEXT, words)), strings, fault);
     // While the wait lasts the button would only bring the same fault again.
-    let retry = move || (left.get() == 0).then(|| button(strings.retry, move || panel.retry()));
-    let inside = el("div").child(el("p").live_text(words)).children(reference(panel, fault));
-    el("div").class("fault").child(icon(draw::FAILED)).child(inside.live(retry))
+    let inside = inside.list(move |state, list| {
+        if left(state, entry) == 0 {
+            list.item(0, || button(panel, strings.retry, Panel::retry));
+        }
+    });
+    el("div.fault").child(icon(draw::FAILED)).child(inside)
 }
 
 /// What happened and what to do, in one or two sentences.
-pub(crate) fn sentence(panel: Panel, fault: &RunFault) -> String {
-    let strings = panel.strings;
+pub(crate) fn sentence(strings: &Strings, fault: &RunFault) -> String {
     let limited = fault.detail.as_ref().is_some_and(|detail| detail.status == Some(429));
     let sentence = match fault.code {
         Code::NoTools => strings.no_tools,
@@ -48,40 +51,43 @@ pub(crate) fn sentence(panel: Panel, fault: &RunFault) -> String {
     sentence.to_owned()
 }
 
-/// The seconds that must pass before another try makes sense.
-fn wait(fault: &RunFault) -> u32 {
-    fault.detail.as_ref().and_then(|detail| detail.retry_after).unwrap_or(0)
+/// The seconds left until another try makes sense.
+fn left(state: &State, entry: u32) -> u32 {
+    match state.conversation.entry(entry) {
+        Some(Kind::Fault(_, left)) => *left,
+        _ => 0,
+    }
 }
 
-fn offline() -> bool {
-    !window().navigator().on_line()
-}
-
-fn count_down(panel: Panel, left: RwSignal<u32>) {
-    if left.get_untracked() > 0 {
-        set_timeout(
-            move || {
-                // The entry may be gone before its time is up.
-                if panel.alive() && left.try_update(|left| *left -= 1).is_some() {
-                    count_down(panel, left);
+impl Panel {
+    /// Counts the seconds of a fault that must be waited for.
+    pub(crate) fn count_down(self, entry: u32) {
+        later(1_000, move || {
+            self.change(|state| {
+                if state.conversation.pass_second(entry) {
+                    self.count_down(entry);
                 }
-            },
-            Duration::from_secs(1),
-        );
+            });
+        });
     }
 }
 
 /// What the site's owner needs to find the fault in a log, folded away.
-fn reference(panel: Panel, fault: &RunFault) -> Option<Node> {
-    let strings = panel.strings;
+fn reference(place: Node, strings: &Strings, fault: &RunFault) -> Node {
     let id = fault.detail.as_ref().and_then(|detail| detail.request_id.as_deref());
-    let id = id.map(|id| fill(strings.reference, &one_line(id, 80)));
-    let said = Some(fault.message.as_str()).filter(|message| !message.is_empty());
-    if said.is_none() && id.is_none() {
-        return None;
+    let mut inside = el("div.inside");
+    if !fault.message.is_empty() {
+        inside = inside.child(line(&fault.message));
     }
-    let lines = [said, id.as_deref()].into_iter().flatten();
-    let lines = lines.map(|line| el("p").attr("dir", "auto").text(&one_line(line, 300)));
-    let summary = el("summary").text(strings.details);
-    Some(el("details").child(summary).child(el("div").class("inside").children(lines)))
+    if let Some(id) = id {
+        inside = inside.child(line(&fill(strings.reference, &one_line(id, 80))));
+    }
+    if fault.message.is_empty() && id.is_none() {
+        return place;
+    }
+    place.child(el("details").child(el("summary").text(strings.details)).child(inside))
+}
+
+fn line(words: &str) -> Node {
+    el("p dir=auto").text(&one_line(words, 300))
 }

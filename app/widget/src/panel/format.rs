@@ -2,23 +2,31 @@
 //! themselves in full. Nothing else is formatting, and nothing here is HTML: what is not
 //! recognised stays text. Pictures never load, and only links to the site itself can be clicked.
 
-/// A piece of an answer that stands by itself. The strings are still to be split by [`spans`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Block {
+/// A piece of an answer that stands by itself. The items are still to be split by [`spans`].
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Block {
+    pub(crate) form: Form,
+    /// The lines of a list; all others have one.
+    pub(crate) items: Vec<String>,
+}
+
+/// What a block is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
     /// Lines that belong together.
-    Paragraph(String),
+    Paragraph,
     /// A line of its own, in bold.
-    Heading(String),
+    Heading,
     /// A list without an order.
-    Bullets(Vec<String>),
+    Bullets,
     /// A list that counts from a number.
-    Numbers(u32, Vec<String>),
+    Numbers(u32),
     /// Code between fences, as it stands.
-    Code(String),
+    Code,
 }
 
 /// A run of text in one style.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Span {
     /// The text; of a link: exactly where it leads, as shown.
     pub(crate) text: String,
@@ -48,48 +56,60 @@ pub(crate) fn blocks(text: &str) -> Vec<Block> {
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
         let bare = line.trim();
-        if bare.starts_with("```") {
-            let code: Vec<&str> =
-                lines.by_ref().take_while(|line| !line.trim_start().starts_with("```")).collect();
-            blocks.push(Block::Code(code.join("\n")));
+        if bare.is_empty() {
             open = false;
-        } else if bare.is_empty() {
-            open = false;
-        } else if let Some(title) = heading(bare) {
-            blocks.push(Block::Heading(title.to_owned()));
-            open = false;
-        } else if let Some(item) = bullet(bare) {
-            match blocks.last_mut() {
-                Some(Block::Bullets(items)) => items.push(item.to_owned()),
-                _ => blocks.push(Block::Bullets(vec![item.to_owned()])),
+            continue;
+        }
+        let (form, item) = form(bare);
+        let last = blocks.last_mut().filter(|last| match (form, last.form) {
+            (Form::Paragraph, Form::Paragraph) => open,
+            (Form::Paragraph, Form::Bullets | Form::Numbers(_)) => {
+                open || line.starts_with([' ', '\t'])
             }
-            open = true;
-        } else if let Some((number, item)) = numbered(bare) {
-            match blocks.last_mut() {
-                Some(Block::Numbers(_, items)) => items.push(item.to_owned()),
-                _ => blocks.push(Block::Numbers(number, vec![item.to_owned()])),
-            }
-            open = true;
-        } else {
-            let indented = line.starts_with([' ', '\t']);
-            match blocks.last_mut() {
-                Some(Block::Paragraph(text)) if open => join(text, '\n', bare),
-                Some(Block::Bullets(items) | Block::Numbers(_, items)) if open || indented => {
-                    if let Some(item) = items.last_mut() {
-                        join(item, ' ', bare);
-                    }
+            (Form::Bullets, Form::Bullets) | (Form::Numbers(_), Form::Numbers(_)) => true,
+            _ => false,
+        });
+        open = !matches!(form, Form::Heading | Form::Code);
+        match (form, last) {
+            (Form::Paragraph, Some(last)) => {
+                let between = if last.form == Form::Paragraph { '\n' } else { ' ' };
+                if let Some(text) = last.items.last_mut() {
+                    text.push(between);
+                    text.push_str(item);
                 }
-                _ => blocks.push(Block::Paragraph(bare.to_owned())),
             }
-            open = true;
+            (_, Some(last)) => last.items.push(item.to_owned()),
+            (Form::Code, None) => {
+                let mut code = String::new();
+                for line in lines.by_ref() {
+                    if line.trim_start().starts_with("```") {
+                        break;
+                    }
+                    code.push_str(line);
+                    code.push('\n');
+                }
+                code.pop();
+                blocks.push(Block { form, items: vec![code] });
+            }
+            (_, None) => blocks.push(Block { form, items: vec![item.to_owned()] }),
         }
     }
     blocks
 }
 
-fn join(text: &mut String, between: char, more: &str) {
-    text.push(between);
-    text.push_str(more);
+/// What a line begins or goes on with, and what it says.
+fn form(line: &str) -> (Form, &str) {
+    if line.starts_with("```") {
+        (Form::Code, "")
+    } else if let Some(title) = heading(line) {
+        (Form::Heading, title)
+    } else if let Some(item) = bullet(line) {
+        (Form::Bullets, item)
+    } else if let Some((number, item)) = numbered(line) {
+        (Form::Numbers(number), item)
+    } else {
+        (Form::Paragraph, line)
+    }
 }
 
 fn heading(line: &str) -> Option<&str> {
@@ -239,24 +259,19 @@ pub(crate) fn leads_home(target: &str, origin: &str) -> bool {
 /// The answer as it is spoken: without the marks.
 #[must_use]
 pub(crate) fn spoken(text: &str) -> String {
-    let mut said = String::with_capacity(text.len());
-    let mut say = |text: &str| {
-        if !said.is_empty() {
-            said.push('\n');
-        }
-        for span in spans(text, "") {
-            said.push_str(&span.text);
-        }
-    };
-    for block in blocks(text) {
-        match block {
-            Block::Paragraph(text) | Block::Heading(text) => say(&text),
-            Block::Bullets(items) | Block::Numbers(_, items) => {
-                for item in &items {
-                    say(item);
+    let mut said = String::new();
+    for Block { form, items } in blocks(text) {
+        for item in items {
+            if !said.is_empty() {
+                said.push('\n');
+            }
+            if form == Form::Code {
+                said.push_str(&item);
+            } else {
+                for span in spans(&item, "") {
+                    said.push_str(&span.text);
                 }
             }
-            Block::Code(code) => say(&code.replace(['`', '*', '[', '\\'], " ")),
         }
     }
     said

@@ -18,6 +18,10 @@ fn shown(text: &str) -> String {
     line
 }
 
+fn block(form: Form, items: &[&str]) -> Block {
+    Block { form, items: items.iter().map(|&item| item.to_owned()).collect() }
+}
+
 #[test]
 fn lines_become_paragraphs_lists_and_code() {
     let text =
@@ -25,29 +29,35 @@ fn lines_become_paragraphs_lists_and_code() {
     assert_eq!(
         blocks(text),
         [
-            Block::Paragraph("Two mugs:".into()),
-            Block::Bullets(vec!["Blue enamel".into(), "Red".into()]),
-            Block::Numbers(1, vec!["First".into(), "Second".into()]),
-            Block::Code("a * b".into()),
-            Block::Paragraph("Bye.".into()),
+            block(Form::Paragraph, &["Two mugs:"]),
+            block(Form::Bullets, &["Blue enamel", "Red"]),
+            block(Form::Numbers(1), &["First", "Second"]),
+            block(Form::Code, &["a * b"]),
+            block(Form::Paragraph, &["Bye."]),
         ]
     );
 }
 
 #[test]
 fn a_list_goes_on_after_an_empty_line_and_keeps_its_first_number() {
-    assert_eq!(blocks("3. a\n\n4. b"), [Block::Numbers(3, vec!["a".into(), "b".into()])]);
+    assert_eq!(blocks("3. a\n\n4. b"), [block(Form::Numbers(3), &["a", "b"])]);
     assert_eq!(
         blocks("2024. That was the year."),
-        [Block::Paragraph("2024. That was the year.".into())]
+        [block(Form::Paragraph, &["2024. That was the year."])]
     );
+}
+
+#[test]
+fn code_keeps_its_empty_lines() {
+    assert_eq!(blocks("```\n\na\n\nb\n```"), [block(Form::Code, &["\na\n\nb"])]);
+    assert_eq!(blocks("```\n```"), [block(Form::Code, &[""])]);
 }
 
 #[test]
 fn an_unfinished_answer_shows_what_it_has() {
     assert_eq!(
         blocks("See\n```\nlet a"),
-        [Block::Paragraph("See".into()), Block::Code("let a".into())]
+        [block(Form::Paragraph, &["See"]), block(Form::Code, &["let a"])]
     );
     assert_eq!(shown("so **bo"), "so **bo");
 }

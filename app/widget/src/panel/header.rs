@@ -1,40 +1,36 @@
 //! The panel's head: what this is, who answers, start over, close.
 
-use leptos::prelude::*;
 use site_agent_core::text::one_line;
 
-use super::node::{Node, el, icon};
-use super::{Panel, PanelOptions, draw};
+use super::node::{Node, TEXT, el, icon};
+use super::state::State;
+use super::{Panel, draw};
+use crate::strings::Strings;
 
 pub(crate) fn header(panel: Panel) -> Node {
-    let heading = move || panel.options.with(PanelOptions::heading);
-    let title = el("h2").attr("id", "sa-heading").attr("dir", "auto").live_text(heading);
-    let model = el("p").class("model").attr("dir", "auto").live_text(move || model(panel));
-    let fresh = move || panel.conversation.is_empty().to_string();
-    let start_over = plain(panel.strings.start_over, draw::START_OVER, move || panel.start_over());
-    el("header")
-        .class("head")
-        .child(el("div").class("title").child(title).child(model))
-        .child(start_over.live_attr("aria-disabled", fresh))
-        .child(plain(panel.strings.close, draw::CLOSE, move || panel.close()))
+    let strings = panel.strings;
+    let title = el("h2 id=sa-heading dir=auto").live(TEXT, |state| state.options.heading());
+    let model = el("p.model dir=auto").live(TEXT, move |state| model(strings, state));
+    el("header.head")
+        .child(el("div.title").child(title).child(model))
+        .child(
+            plain(strings.start_over, draw::START_OVER)
+                .press(panel, Panel::start_over)
+                .live("aria-disabled", |state| state.conversation.entries.is_empty().to_string()),
+        )
+        .child(plain(strings.close, draw::CLOSE).press(panel, Panel::close))
 }
 
 /// A button that is a drawing.
-fn plain(name: &str, drawing: &str, press: impl Fn() + 'static) -> Node {
-    el("button")
-        .attr("type", "button")
-        .class("plain")
-        .attr("aria-label", name)
-        .attr("title", name)
-        .child(icon(drawing))
-        .on("click", move |_| press())
+fn plain(name: &str, drawing: &str) -> Node {
+    let button = el("button.plain type=button").attr("aria-label", name).attr("title", name);
+    button.child(icon(drawing))
 }
 
 /// Which model answers, in words; an adapter of the owner's own is shown by its name.
-fn model(panel: Panel) -> String {
-    let strings = panel.strings;
-    let known = panel.conversation.now.with(|now| now.model.clone());
-    let name = if known.is_empty() { panel.options.with(|o| o.model.clone()) } else { known };
+fn model(strings: &Strings, state: &State) -> String {
+    let known = &state.conversation.model;
+    let name = if known.is_empty() { &state.options.model } else { known };
     match name.as_str() {
         "rules" => strings.model_rules.to_owned(),
         "proxy" => strings.model_site.to_owned(),

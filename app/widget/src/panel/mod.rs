@@ -1,29 +1,26 @@
-//! The panel: what a visitor sees of the agent, mounted by Leptos into a `div` of the element's
-//! shadow root.
+//! The panel: what a visitor sees of the agent, mounted into a `div` of the element's shadow root.
 //!
 //! It is the first user of the session's public events: what comes in is [`Out`], what goes out
 //! is [`Event`](site_agent_core::Event), and the page around it is never touched. The launcher,
 //! the layer the panel floats in and the keys that close it belong to the loader.
+//!
+//! Its [`State`] is changed in one place, [`Panel::change`], which then brings its nodes up to it.
 
-use core::time::Duration;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use leptos::mount::{UnmountHandle as Mount, mount_to_renderer};
-use leptos::prelude::*;
+use crate::shell;
+use crate::strings::Strings;
+use site_agent_core::Message;
 use site_agent_core::effect::Out;
 use site_agent_core::protocol::Code;
 use site_agent_core::trace::Status;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlElement};
-
-use crate::shell;
-use crate::strings::Strings;
 
 mod answer;
 mod card;
 mod composer;
 mod conversation;
+mod dom;
 mod draw;
 mod empty;
 pub mod exports;
@@ -35,33 +32,34 @@ mod log;
 mod node;
 mod options;
 mod restore;
-mod sheet;
+mod state;
 mod step;
 mod visitor;
 mod voice;
 
 pub use options::PanelOptions;
 
-use conversation::Conversation;
+use dom::Dom;
+use face::Face;
 use node::{Node, el};
-use voice::{Breath, Voice};
+use state::State;
 
-/// A mounted panel. Dropping it takes the panel out of the page and stops its listening.
-pub struct UnmountHandle {
-    id: u32,
-    serial: u32,
-    _mount: Mount<Node>,
+/// A panel that is mounted.
+struct Mounted {
+    panel: Panel,
+    container: Dom,
+    state: RefCell<State>,
+    root: RefCell<Node>,
+    /// Whether the nodes are behind the state.
+    stale: Cell<bool>,
 }
 
-impl Drop for UnmountHandle {
-    fn drop(&mut self) {
-        // Before the mount goes: what still ticks then finds nobody, and touches no dead signal.
-        PANELS.with_borrow_mut(|panels| panels.retain(|shown| shown.panel.serial != self.serial));
-        shell::silence(self.id);
-    }
+thread_local! {
+    static PANELS: RefCell<Vec<Rc<Mounted>>> = const { RefCell::new(Vec::new()) };
+    static SERIAL: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Everything the parts of a panel share. It is `Copy`, and valid as long as the mount.
+/// Names a mounted panel. What comes late, after it has gone, finds nobody.
 #[derive(Clone, Copy)]
 pub(crate) struct Panel {
     /// The session it shows.
@@ -70,160 +68,120 @@ pub(crate) struct Panel {
     serial: u32,
     /// Its words. Another language is another mount.
     strings: &'static Strings,
-    conversation: Conversation,
-    options: RwSignal<PanelOptions>,
-    voice: Voice,
-    /// What stands in the composer.
-    draft: RwSignal<String>,
 }
 
-/// What the panel remembers and nobody sees.
-#[derive(Debug, Default)]
-struct Marks {
-    /// Whether the log is at its end, and stays there as it grows.
-    at_end: bool,
-    /// Where the log was scrolled to, in px.
-    top: i32,
-    /// Whether a run was started from here and has not been heard of yet.
-    asked: bool,
-    /// Whether a run is being started from here at this moment.
-    starting: bool,
-    breath: Breath,
-}
-
-struct Shown {
-    panel: Panel,
-    container: Element,
-    marks: Rc<RefCell<Marks>>,
-}
-
-thread_local! {
-    static PANELS: RefCell<Vec<Shown>> = const { RefCell::new(Vec::new()) };
-    static SERIAL: Cell<u32> = const { Cell::new(0) };
-}
-
-/// Mounts the panel of session `id` into `container`, an empty `div` of a shadow root, and styles
-/// that root. The conversation so far is shown as it stands.
-#[must_use]
-pub fn mount(id: u32, container: Element, options: PanelOptions) -> UnmountHandle {
-    sheet::adopt(&container);
+/// Mounts the panel of session `id` into `container`, an empty `div`. The conversation so far
+/// is shown as it stands.
+pub(crate) fn mount(id: u32, container: Dom, options: PanelOptions) {
     let serial = SERIAL.get();
     SERIAL.set(serial + 1);
-    let mount = mount_to_renderer(&container.clone(), move || {
-        let panel = Panel::new(id, serial, options);
-        let marks = Rc::new(RefCell::new(Marks { at_end: true, ..Marks::default() }));
-        PANELS.with_borrow_mut(|panels| panels.push(Shown { panel, container, marks }));
-        panel.catch_up();
-        shell::listen(id, Box::new(move |out| panel.hear(out)));
-        let back = window_event_listener_untyped("pageshow", move |_| {
-            // After the host, which takes the run up again if it can.
-            set_timeout(move || panel.say_if_cut(), Duration::ZERO);
-        });
-        on_cleanup(move || back.remove());
-        panel.view()
+    if serial == 0 {
+        dom::listen_always("pageshow", say_what_is_cut);
+    }
+    let panel = Panel { id, serial, strings: options.strings };
+    let root = panel.view();
+    root.place(&container);
+    let mounted = Rc::new(Mounted {
+        panel,
+        container,
+        state: RefCell::new(State::new(options)),
+        root: RefCell::new(root),
+        stale: Cell::new(false),
     });
-    UnmountHandle { id, serial, _mount: mount }
+    PANELS.with_borrow_mut(|panels| panels.push(mounted));
+    panel.catch_up();
+    shell::listen(id, Box::new(move |out| panel.hear(out)));
 }
 
-/// Takes over changed settings without touching the conversation.
-pub fn update(id: u32, options: PanelOptions) {
-    if let Some(panel) = find(id) {
-        panel.options.update(|now| {
-            let tools = std::mem::take(&mut now.tools);
-            *now = PanelOptions { tools, ..options };
-        });
+/// Takes the panel of session `id` out of the page and stops its listening.
+pub(crate) fn unmount(id: u32) {
+    let gone = PANELS.with_borrow_mut(|panels| {
+        let at = panels.iter().position(|mounted| mounted.panel.id == id)?;
+        Some(panels.swap_remove(at))
+    });
+    // With the list at rest: whatever runs as its nodes go may look at other panels.
+    if let Some(gone) = gone {
+        shell::silence(id);
+        gone.root.borrow().remove();
     }
 }
 
-/// Escape was pressed inside the panel. Denies the open question and is `true`; without one it is
-/// `false`, and the panel may be closed.
-#[must_use]
-pub fn escape(id: u32) -> bool {
-    find(id).is_some_and(Panel::deny_open)
-}
-
-/// The panel is about to be hidden: an open question is denied with it.
-pub fn closing(id: u32) {
-    if let Some(panel) = find(id) {
-        panel.deny_open();
-    }
-}
-
-/// The visitor opened the panel: the focus goes to the open question or else to the composer.
-pub fn focus(id: u32) {
-    if let Some(panel) = find(id) {
-        panel.show_end();
-        panel.focus(if panel.asks() { ".deny" } else { "textarea" });
-    }
-}
-
-/// The page's tools, before any run has listed them: they name the calls of a conversation that
-/// came back, and what is suggested where the owner suggests nothing.
-pub fn offer(id: u32, tools: &str) {
-    if let Some(panel) = find(id) {
-        panel.options.update(|options| options.tools = face::parse(tools));
-    }
-}
-
-/// What stands in the composer, to be kept over a navigation.
-#[must_use]
-pub fn draft(id: u32) -> String {
-    find(id).map(|panel| panel.draft.get_untracked()).unwrap_or_default()
-}
-
-fn find(id: u32) -> Option<Panel> {
+/// The panel of session `id`.
+pub(crate) fn of(id: u32) -> Option<Panel> {
     PANELS.with_borrow(|panels| {
-        panels.iter().rev().find(|shown| shown.panel.id == id).map(|shown| shown.panel)
+        panels.iter().map(|mounted| mounted.panel).find(|panel| panel.id == id)
     })
 }
 
-impl Panel {
-    fn new(id: u32, serial: u32, options: PanelOptions) -> Self {
-        Self {
-            id,
-            serial,
-            strings: options.strings,
-            conversation: Conversation::new(),
-            draft: RwSignal::new(options.draft.clone()),
-            options: RwSignal::new(options),
-            voice: Voice::new(),
+/// The page is seen again: a run that was cut goes on about now, or says that it does not.
+fn say_what_is_cut() {
+    // After the host, which takes the run up again if it can.
+    dom::later(0, || {
+        let panels: Vec<Panel> =
+            PANELS.with_borrow(|panels| panels.iter().map(|mounted| mounted.panel).collect());
+        for panel in panels {
+            panel.say_if_cut();
         }
-    }
+    });
+}
 
+impl Panel {
     fn view(self) -> Node {
-        let theme = move || self.options.with(|options| options.theme.clone());
-        let dir = move || self.options.with(PanelOptions::dir).to_owned();
-        // What is typed here is none of the page's business, least of all of its shortcuts.
-        let keep = |event: Event| event.stop_propagation();
-        let panel = el("section")
-            .class("panel")
-            .attr("role", "dialog")
-            .attr("aria-labelledby", "sa-heading")
+        let panel = el("section.panel role=dialog aria-labelledby=sa-heading")
             .attr("lang", self.strings.lang)
-            .live_attr("data-theme", theme)
-            .live_attr("dir", dir)
-            .on("keydown", keep)
-            .on("keypress", keep)
-            .on("keyup", keep)
+            .live("data-theme", |state| state.options.theme.clone())
+            .live("dir", |state| state.options.dir().to_owned())
             .child(header::header(self))
             .child(log::log(self));
-        card::card(panel, self).child(composer::composer(self)).children(self.voice.view())
+        voice::voice(card::card(panel, self).child(composer::composer(self)))
+    }
+
+    /// Takes over changed settings without touching the conversation.
+    pub(crate) fn update(self, options: PanelOptions) {
+        self.change(|state| {
+            let tools = std::mem::take(&mut state.options.tools);
+            state.options = PanelOptions { tools, ..options };
+        });
+    }
+
+    /// The page's tools, before any run has listed them: they name the calls of a conversation that
+    /// came back, and what is suggested where the owner suggests nothing.
+    pub(crate) fn offer(self, tools: &str) {
+        self.change(|state| state.options.tools = face::parse(tools));
+    }
+
+    /// The visitor opened the panel: the focus goes to the open question or else to the composer.
+    pub(crate) fn take_focus(self) {
+        self.show_end();
+        self.focus(if self.asks() { ".deny" } else { "textarea" });
+    }
+
+    /// What stands in the composer, to be kept over a navigation.
+    pub(crate) fn draft(self) -> String {
+        self.read(|state| state.draft.clone())
     }
 
     /// Hears one public event of the session.
     fn hear(self, out: &Out) {
-        if !self.alive() || (self.marks().borrow().starting && gives_up(out)) {
+        if self.read(|state| state.starting) && gives_up(out) {
             return;
         }
         // Where the owner's `confirm` answers there is no card.
         if matches!(out, Out::ConfirmRequest { .. }) && !shell::panel_decides(self.id) {
             return;
         }
-        self.own_words(out);
-        self.voice.hear(self, out);
-        let held = self.holds_focus(".card");
-        self.conversation.take(out, |name| {
-            shell::with_session(self.id, |session| session.listing().find(name).cloned())?
+        let (said, face) = self.ask_session(out);
+        let held = self.find(".card:focus-within").is_some();
+        self.change(|state| {
+            state.own_words(out, said);
+            state.voice.hear(self.strings, out);
+            self.speak(state);
+            state.conversation.take(out, face);
+            if let Out::Error { .. } = out
+                && let Some(entry) = state.conversation.waits()
+            {
+                self.count_down(entry);
+            }
         });
         if held && !self.asks() {
             self.focus("textarea");
@@ -235,43 +193,61 @@ impl Panel {
         self.follow(news);
     }
 
-    /// Whether this mount still stands. Asked by what may come late.
-    fn alive(self) -> bool {
-        PANELS.with_borrow(|panels| panels.iter().any(|shown| shown.panel.serial == self.serial))
+    /// What the session knows beside the event: the visitor's last words, and a call's tool.
+    fn ask_session(self, out: &Out) -> (Option<String>, Option<Face>) {
+        let known = shell::with_session(self.id, |session| {
+            let said = session.messages().iter().rev().find_map(|message| match message {
+                Message::User { text } => Some(text.clone()),
+                _ => None,
+            });
+            let face = match out {
+                Out::ToolCall { call } => session.listing().find(&call.name).map(Face::from),
+                _ => None,
+            };
+            (said, face)
+        });
+        known.unwrap_or_default()
     }
 
-    /// What is remembered; of a panel that is gone nothing is.
-    fn marks(self) -> Rc<RefCell<Marks>> {
+    fn mounted(self) -> Option<Rc<Mounted>> {
         PANELS.with_borrow(|panels| {
-            let shown = panels.iter().find(|shown| shown.panel.serial == self.serial);
-            shown.map(|shown| shown.marks.clone()).unwrap_or_default()
+            panels.iter().find(|mounted| mounted.panel.serial == self.serial).cloned()
         })
+    }
+
+    /// Looks at the state; of a panel that has gone nothing is known.
+    fn read<R: Default>(self, read: impl FnOnce(&State) -> R) -> R {
+        self.mounted().map(|mounted| read(&mounted.state.borrow())).unwrap_or_default()
+    }
+
+    /// Changes the state, and shows it.
+    fn change(self, change: impl FnOnce(&mut State)) {
+        if let Some(mounted) = self.mounted() {
+            change(&mut mounted.state.borrow_mut());
+            mounted.refresh();
+        }
     }
 
     /// The first element in the panel that the selector matches.
-    fn find(self, selector: &str) -> Option<HtmlElement> {
-        PANELS.with_borrow(|panels| {
-            let shown = panels.iter().find(|shown| shown.panel.serial == self.serial)?;
-            shown.container.query_selector(selector).ok()??.dyn_into().ok()
-        })
+    fn find(self, selector: &str) -> Option<Dom> {
+        self.mounted()?.container.find(selector)
     }
 
     fn focus(self, selector: &str) {
         if let Some(element) = self.find(selector) {
-            // A detached or hidden element cannot take the focus: then it stays where it is.
-            let _ = element.focus();
+            element.focus();
         }
     }
+}
 
-    /// Whether the focus is in what the selector matches.
-    fn holds_focus(self, selector: &str) -> bool {
-        self.find(selector).is_some_and(|element| element.matches(":focus-within").unwrap_or(false))
-    }
-
-    /// The origin of the page that the visitor is on.
-    fn origin(self) -> String {
-        let given = self.options.with_untracked(|options| options.origin.clone());
-        if given.is_empty() { window().location().origin().unwrap_or_default() } else { given }
+impl Mounted {
+    fn refresh(&self) {
+        self.stale.set(true);
+        // A change made by what the document does meanwhile is shown further up the stack.
+        let Ok(mut root) = self.root.try_borrow_mut() else { return };
+        while self.stale.replace(false) {
+            root.refresh(&self.state);
+        }
     }
 }
 

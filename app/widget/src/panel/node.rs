@@ -1,40 +1,111 @@
-//! The one kind of view that the panel is made of: an element that Leptos' signals keep true.
+//! What the panel is made of: elements that are made once, and the places in them that follow the
+//! panel's [`State`].
 //!
-//! `view!` is not used here, for two reasons. It writes a subtree that never changes through
-//! `innerHTML`, which a page under Trusted Types forbids; and it compiles each shape of element by
-//! itself, which cost more bytes than everything else in the panel. A [`Node`] is made of DOM calls
-//! only, and compiled once. It lives under the reactive owner it was made under.
+//! There are no signals. A [`Node`] keeps the functions that say what its living places show; after
+//! each change of the state [`Node::refresh`] asks them all again and touches the document only
+//! where the answer is another. So nothing subscribes and nothing is left behind when a node goes,
+//! and a place costs one boxed function. Each is asked with the state borrowed and written with it
+//! at rest: whatever the document does then may change the state again.
+//!
+//! Everything is made by DOM calls and nothing by `innerHTML`, which a page under Trusted Types
+//! forbids.
 
-use std::collections::VecDeque;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::cell::RefCell;
 
-use leptos::prelude::*;
-use leptos::tachys::view::{Mountable, Render};
-use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
-use web_sys::{Element, Event};
+use super::Panel;
+use super::dom::{self, Dom, Happening};
+use super::state::State;
 
+const HTML: &str = "http://www.w3.org/1999/xhtml";
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// A node with everything that keeps it and its children up to date.
+/// A node, with the living places in it and below it.
 pub(crate) struct Node {
-    dom: web_sys::Node,
-    effects: Vec<RenderEffect<()>>,
+    dom: Dom,
+    live: Vec<Live>,
 }
 
-/// An element of that name.
-pub(crate) fn el(name: &str) -> Node {
-    Node::of(document().create_element(name).ok().map(JsCast::unchecked_into))
+/// A place that follows the state.
+enum Live {
+    Words(Words),
+    List(Places),
+}
+
+/// Says what words stand in a place.
+type Say = Box<dyn Fn(&State) -> String>;
+/// Fills a row of nodes.
+type Fill = Box<dyn FnMut(&State, &mut List)>;
+
+/// Words in an element: its text, its value, or one of its attributes.
+struct Words {
+    dom: Dom,
+    place: &'static str,
+    say: Say,
+    /// What stands there.
+    shown: String,
+}
+
+/// Stands for an attribute's name in [`Node::live`]: the element's text.
+pub(crate) const TEXT: &str = "";
+/// Stands for an attribute's name in [`Node::live`]: what is typed in the element.
+pub(crate) const TYPED: &str = "value";
+
+/// A row of nodes before `end`, filled anew at each refresh.
+struct Places {
+    end: Dom,
+    fill: Fill,
+    list: List,
+}
+
+/// A row of nodes while it is filled: what was there under the same key stays.
+#[derive(Default)]
+pub(crate) struct List {
+    items: Vec<Item>,
+    /// So many of them are of this filling.
+    filled: usize,
+    gone: Vec<Node>,
+}
+
+struct Item {
+    key: u32,
+    node: Node,
+    /// Whether it stands in the document.
+    placed: bool,
+}
+
+/// An element, as in `button.small type=button`: its name and classes, then attributes. What has
+/// spaces in it is said by [`Node::attr`].
+pub(crate) fn el(form: &str) -> Node {
+    make(HTML, form)
+}
+
+fn make(space: &str, form: &str) -> Node {
+    let mut parts = form.split(' ');
+    let (name, classes) = split(parts.next().unwrap_or_default(), '.');
+    let node = Node { dom: dom::create(space, name), live: Vec::new() };
+    if !classes.is_empty() {
+        node.dom.set_attribute("class", &classes.replace('.', " "));
+    }
+    for part in parts {
+        let (name, value) = split(part, '=');
+        node.dom.set_attribute(name, value);
+    }
+    node
+}
+
+/// What stands before the mark, and after it.
+fn split(text: &str, mark: char) -> (&str, &str) {
+    text.split_once(mark).unwrap_or((text, ""))
 }
 
 /// Words.
 pub(crate) fn text(words: &str) -> Node {
-    Node::of(Some(document().create_text_node(words).unchecked_into()))
+    Node { dom: dom::create_text(words), live: Vec::new() }
 }
 
 /// Words for ears only.
 pub(crate) fn unseen(words: &str) -> Node {
-    el("span").class("unseen").text(words)
+    el("span.unseen").text(words)
 }
 
 /// An element around words of the page or the model: a value, never translated, and its direction
@@ -44,48 +115,34 @@ pub(crate) fn value(name: &str, words: &str) -> Node {
 }
 
 /// A small button with words on it.
-pub(crate) fn button(words: &str, press: impl Fn() + 'static) -> Node {
-    el("button").attr("type", "button").class("small").text(words).on("click", move |_| press())
+pub(crate) fn button(panel: Panel, words: &str, press: fn(Panel)) -> Node {
+    el("button.small type=button").text(words).press(panel, press)
 }
 
 /// A drawing of one stroke, on a field of 20 by 20.
 pub(crate) fn icon(path: &str) -> Node {
-    let svg = |name| {
-        Node::of(document().create_element_ns(Some(SVG), name).ok().map(JsCast::unchecked_into))
-    };
-    let frame = svg("svg").class("icon").attr("viewBox", "0 0 20 20");
-    frame.attr("aria-hidden", "true").attr("focusable", "false").child(svg("path").attr("d", path))
+    frame(make(SVG, "path").attr("d", path))
+}
+
+/// A drawing that follows the state.
+pub(crate) fn live_icon(path: impl Fn(&State) -> String + 'static) -> Node {
+    frame(make(SVG, "path").live("d", path))
+}
+
+fn frame(path: Node) -> Node {
+    make(SVG, "svg.icon viewBox=0,0,20,20 aria-hidden=true focusable=false").child(path)
 }
 
 impl Node {
-    /// A name that no element can have gives an empty text: names are ours, and none is wrong.
-    fn of(dom: Option<web_sys::Node>) -> Self {
-        let dom = dom.unwrap_or_else(|| document().create_text_node("").unchecked_into());
-        Self { dom, effects: Vec::new() }
-    }
-
-    fn element(&self) -> &Element {
-        self.dom.unchecked_ref()
-    }
-
     pub(crate) fn attr(self, name: &str, value: &str) -> Self {
-        // Fails for impossible names only.
-        let _ = self.element().set_attribute(name, value);
+        self.dom.set_attribute(name, value);
         self
     }
 
-    pub(crate) fn class(self, class: &str) -> Self {
-        self.attr("class", class)
-    }
-
-    pub(crate) fn child(mut self, child: Self) -> Self {
-        let _ = self.dom.append_child(&child.dom);
-        self.effects.extend(child.effects);
+    pub(crate) fn child(mut self, mut child: Self) -> Self {
+        self.dom.append(&child.dom);
+        self.live.append(&mut child.live);
         self
-    }
-
-    pub(crate) fn children(self, children: impl IntoIterator<Item = Self>) -> Self {
-        children.into_iter().fold(self, Self::child)
     }
 
     pub(crate) fn text(self, words: &str) -> Self {
@@ -93,172 +150,174 @@ impl Node {
     }
 
     /// Hears an event.
-    pub(crate) fn on(self, event: &str, hear: impl FnMut(Event) + 'static) -> Self {
-        self.hear(event, Box::new(hear))
-    }
-
-    fn hear(self, event: &str, hear: Box<dyn FnMut(Event)>) -> Self {
-        // Freed with the node, by the browser.
-        let hear = Closure::wrap(hear).into_js_value();
-        let _ = self.dom.add_event_listener_with_callback(event, hear.unchecked_ref());
+    pub(crate) fn on(self, event: &str, hear: impl FnMut(Happening) + 'static) -> Self {
+        dom::listen(&self.dom, event, Box::new(hear));
         self
     }
 
-    /// Does something to the element now and whenever a signal that it read changes.
-    pub(crate) fn keep(self, mut set: impl FnMut(&Element) + 'static) -> Self {
-        let element = self.element().clone();
-        self.effect(Box::new(move || set(&element)))
+    /// Hears a click, whoever made it.
+    pub(crate) fn press(self, panel: Panel, press: fn(Panel)) -> Self {
+        self.on("click", move |_| press(panel))
     }
 
-    fn effect(mut self, mut run: Box<dyn FnMut()>) -> Self {
-        self.effects.push(RenderEffect::new(move |_| run()));
-        self
-    }
-
-    pub(crate) fn live_attr(
+    /// An attribute ([`TEXT`] and [`TYPED`] too) that follows the state.
+    pub(crate) fn live(
         self,
-        name: &'static str,
-        value: impl Fn() -> String + 'static,
+        place: &'static str,
+        say: impl Fn(&State) -> String + 'static,
     ) -> Self {
-        self.set_attr(name, Box::new(value))
+        self.follow(place, Box::new(say))
     }
 
-    fn set_attr(self, name: &'static str, value: Box<dyn Fn() -> String>) -> Self {
-        self.keep(move |element| drop(element.set_attribute(name, &value())))
-    }
-
-    pub(crate) fn live_text(self, words: impl Fn() -> String + 'static) -> Self {
-        self.set_text(Box::new(words))
-    }
-
-    fn set_text(self, words: Box<dyn Fn() -> String>) -> Self {
-        self.keep(move |element| element.set_text_content(Some(&words())))
-    }
-
-    /// A place in the element whose content is made anew with each change.
-    pub(crate) fn live(self, make: impl Fn() -> Option<Self> + 'static) -> Self {
-        let end = text("").dom;
-        let _ = self.dom.append_child(&end);
-        let mut shown: Option<Self> = None;
-        self.effect(Box::new(move || {
-            if let Some(mut gone) = shown.take() {
-                gone.unmount();
-            }
-            shown = make().inspect(|node| put(node, &end));
-        }))
-    }
-
-    /// A place in the element for one node or none, which stays while its key does.
-    pub(crate) fn one(self, item: impl Fn() -> Option<Item> + 'static) -> Self {
-        self.list(move || item().into_iter().collect())
-    }
-
-    /// A place in the element for a list whose nodes stay while their keys do, and are new where a
-    /// key is.
-    pub(crate) fn list(self, items: impl Fn() -> Vec<Item> + 'static) -> Self {
-        self.keyed(Box::new(items))
-    }
-
-    fn keyed(self, items: Box<dyn Fn() -> Vec<Item>>) -> Self {
-        let end = text("").dom;
-        let _ = self.dom.append_child(&end);
-        let mut shown: VecDeque<Shown> = VecDeque::new();
-        let parent = Owner::current().unwrap_or_default();
-        self.effect(Box::new(move || {
-            let items = items();
-            let mut old = std::mem::take(&mut shown);
-            for item in items {
-                let at = old.iter().position(|shown| shown.key == item.key);
-                let kept = at.and_then(|at| old.remove(at));
-                shown.push_back(kept.unwrap_or_else(|| Shown::new(item, &parent)));
-            }
-            for mut gone in old {
-                gone.node.unmount();
-            }
-            let mut next = end.clone();
-            for Shown { node, .. } in shown.iter().rev() {
-                if node.dom.next_sibling().as_ref() != Some(&next) {
-                    put(node, &next);
-                }
-                next = node.dom.clone();
-            }
-        }))
-    }
-}
-
-/// Puts a node before another.
-fn put(node: &Node, before: &web_sys::Node) {
-    if let Some(parent) = before.parent_node() {
-        let _ = parent.insert_before(&node.dom, Some(before));
-    }
-}
-
-/// One item of a list. `make` runs when the item's key is new.
-pub(crate) struct Item {
-    key: u64,
-    make: Box<dyn FnOnce() -> Node>,
-}
-
-impl Item {
-    pub(crate) fn new(key: u64, make: impl FnOnce() -> Node + 'static) -> Self {
-        Self { key, make: Box::new(make) }
-    }
-}
-
-/// A key made of what an item shows.
-pub(crate) fn key(shown: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    shown.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// An item that is shown, with an owner of its own: the signals in it go when it goes.
-struct Shown {
-    key: u64,
-    node: Node,
-    _owner: Owner,
-}
-
-impl Shown {
-    fn new(item: Item, parent: &Owner) -> Self {
-        let owner = parent.with(Owner::new);
-        // What an item reads as it is made is not what the list is made of.
-        let node = owner.with(|| untrack(item.make));
-        Self { key: item.key, node, _owner: owner }
-    }
-}
-
-impl Render for Node {
-    type State = Self;
-
-    fn build(self) -> Self {
+    fn follow(mut self, place: &'static str, say: Say) -> Self {
+        let dom = self.dom.clone();
+        self.live.push(Live::Words(Words { dom, place, say, shown: String::new() }));
         self
     }
 
-    fn rebuild(self, state: &mut Self) {
-        put(&self, &state.dom);
-        state.unmount();
-        *state = self;
+    /// A place in the element for a row of nodes that follows the state.
+    pub(crate) fn list(self, fill: impl FnMut(&State, &mut List) + 'static) -> Self {
+        self.fill(Box::new(fill))
     }
-}
 
-impl Mountable for Node {
-    fn unmount(&mut self) {
-        if let Some(parent) = self.dom.parent_node() {
-            let _ = parent.remove_child(&self.dom);
+    fn fill(mut self, fill: Fill) -> Self {
+        let end = dom::create_text("");
+        self.dom.append(&end);
+        self.live.push(Live::List(Places { end, fill, list: List::default() }));
+        self
+    }
+
+    /// Brings everything that follows the state up to it.
+    pub(crate) fn refresh(&mut self, state: &RefCell<State>) {
+        for live in &mut self.live {
+            match live {
+                Live::Words(words) => words.refresh(state),
+                Live::List(places) => places.refresh(state),
+            }
         }
     }
 
-    fn mount(&mut self, parent: &Element, marker: Option<&web_sys::Node>) {
-        let _ = parent.insert_before(&self.dom, marker);
+    /// Puts it where only it will be.
+    pub(crate) fn place(&self, container: &Dom) {
+        container.append(&self.dom);
     }
 
-    fn insert_before_this(&self, child: &mut dyn Mountable) -> bool {
-        let parent = self.dom.parent_element();
-        parent.is_some_and(|parent| child.try_mount(&parent, Some(&self.dom)))
+    /// Takes it out of the document.
+    pub(crate) fn remove(&self) {
+        self.dom.remove();
+    }
+}
+
+impl Words {
+    fn refresh(&mut self, state: &RefCell<State>) {
+        let words = (self.say)(&state.borrow());
+        if words == self.shown {
+            return;
+        }
+        match self.place {
+            TEXT => self.dom.set_text(&words),
+            // Setting what was just typed would move the caret.
+            TYPED => {
+                if self.dom.value() != words {
+                    self.dom.set_value(&words);
+                }
+            }
+            name => self.dom.set_attribute(name, &words),
+        }
+        self.shown = words;
+    }
+}
+
+impl Places {
+    fn refresh(&mut self, state: &RefCell<State>) {
+        let Self { end, fill, list } = self;
+        list.filled = 0;
+        fill(&state.borrow(), list);
+        list.gone.extend(list.items.drain(list.filled..).map(|item| item.node));
+        for gone in list.gone.drain(..) {
+            gone.remove();
+        }
+        let mut next = &*end;
+        for Item { node, placed, .. } in list.items.iter_mut().rev() {
+            node.refresh(state);
+            if !*placed {
+                *placed = true;
+                next.before(&node.dom);
+            }
+            next = &node.dom;
+        }
+    }
+}
+
+impl List {
+    /// The next node of the row: the one that was there under that key, or else a new one. Keys
+    /// keep their order.
+    pub(crate) fn item(&mut self, key: u32, make: impl FnOnce() -> Node) {
+        if !self.keep(key) {
+            self.add(key, make());
+        }
     }
 
-    fn elements(&self) -> Vec<Element> {
-        self.dom.dyn_ref().cloned().into_iter().collect()
+    /// What is there stays as it is.
+    pub(crate) fn keep_all(&mut self) {
+        self.filled = self.items.len();
+    }
+
+    fn keep(&mut self, key: u32) -> bool {
+        let at = self.items[self.filled..].iter().position(|item| item.key == key);
+        if let Some(at) = at {
+            let gone = self.items.drain(self.filled..self.filled + at);
+            self.gone.extend(gone.map(|item| item.node));
+            self.filled += 1;
+        }
+        at.is_some()
+    }
+
+    fn add(&mut self, key: u32, node: Node) {
+        self.items.insert(self.filled, Item { key, node, placed: false });
+        self.filled += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wasm_bindgen::{JsCast, JsValue};
+
+    use super::{List, Node};
+
+    /// Fills a row with those keys; gives the keys whose nodes are new, and how many went.
+    fn filled(list: &mut List, keys: &[u32]) -> (Vec<u32>, usize) {
+        let mut made = Vec::new();
+        list.filled = 0;
+        for key in keys {
+            list.item(*key, || {
+                made.push(*key);
+                Node { dom: JsValue::UNDEFINED.unchecked_into(), live: Vec::new() }
+            });
+        }
+        let gone = list.gone.drain(..).count() + list.items.drain(list.filled..).count();
+        let shown: Vec<u32> = list.items.iter().map(|item| item.key).collect();
+        assert_eq!(shown, keys);
+        (made, gone)
+    }
+
+    #[test]
+    fn a_node_stays_while_its_key_does() {
+        let mut list = List::default();
+        assert_eq!(filled(&mut list, &[1, 2, 3]), (vec![1, 2, 3], 0));
+        assert_eq!(filled(&mut list, &[1, 2, 3, 4]), (vec![4], 0));
+        assert_eq!(filled(&mut list, &[1, 4]), (vec![], 2));
+        assert_eq!(filled(&mut list, &[1, 5, 4]), (vec![5], 0));
+        assert_eq!(filled(&mut list, &[6]), (vec![6], 3));
+        assert_eq!(filled(&mut list, &[]), (vec![], 1));
+    }
+
+    #[test]
+    fn what_is_kept_as_it_is_is_not_gone() {
+        let mut list = List::default();
+        filled(&mut list, &[1, 2]);
+        list.filled = 0;
+        list.keep_all();
+        assert_eq!(list.filled, 2);
     }
 }

@@ -2,6 +2,7 @@
 
 use site_agent_core::json::{self, Value};
 
+use super::dom;
 use super::face::Face;
 use crate::strings::{self, Strings};
 
@@ -62,6 +63,12 @@ impl PanelOptions {
     #[must_use]
     pub fn placeholder(&self) -> String {
         or(&self.placeholder, self.strings.placeholder)
+    }
+
+    /// The origin of the page that the visitor is on.
+    #[must_use]
+    pub(crate) fn origin(&self) -> String {
+        if self.origin.is_empty() { dom::origin() } else { self.origin.clone() }
     }
 
     /// The direction the panel is laid out in.

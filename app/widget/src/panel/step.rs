@@ -1,45 +1,59 @@
 //! A tool call in the log: one line, which opens to show what went in and what came out.
 
-use leptos::prelude::*;
 use site_agent_core::outcome::Outcome;
 
-use super::conversation::{Progress, Step};
+use super::conversation::{Kind, Progress, Step};
 use super::face::Face;
-use super::node::{Node, el, icon, value};
+use super::node::{Node, TEXT, el, icon, live_icon, value};
+use super::state::State;
 use super::{Panel, draw};
 use crate::strings::{Strings, fill};
 
-pub(crate) fn step(panel: Panel, step: &Step) -> Node {
+pub(crate) fn step(panel: Panel, entry: u32, step: &Step) -> Node {
     let strings = panel.strings;
-    let Step { name, face, arguments, progress, .. } = step.clone();
-    let said = progress.clone();
-    let sentence = move || {
-        let offered =
-            || panel.options.with(|o| o.tools.iter().find(|tool| tool.name == name).cloned());
-        let face = face.clone().or_else(offered).unwrap_or_else(|| Face::of_name(&name));
-        said.with(|said| sentence(strings, &face, said))
-    };
-    let (kind, line) = (progress.clone(), progress.clone());
-    // Made once: the line opens and closes while its call goes on.
-    let sentence = el("span").class("what").attr("dir", "auto").live_text(sentence);
-    let state = el("span")
-        .class("state")
-        .live_text(move || line.with(|progress| look(strings, progress).word.to_owned()));
-    let picture = progress.clone();
-    let picture = move || picture.with(|progress| Some(icon(look(strings, progress).icon)));
-    let line = el("summary").live(picture).child(sentence).child(state).child(icon(draw::OPEN));
-    let inside = el("div")
-        .class("inside")
+    let look = move |state: &State| look(strings, progress(state, entry));
+    // The line itself stays: it opens and closes while its call goes on.
+    let line = el("summary")
+        .child(live_icon(move |state| look(state).icon.to_owned()))
+        .child(el("span.what dir=auto").live(TEXT, move |state| said(strings, state, entry)))
+        .child(el("span.state").live(TEXT, move |state| look(state).word.to_owned()))
+        .child(icon(draw::OPEN));
+    let inside = el("div.inside")
         .child(el("h3").text(strings.arguments))
-        .child(value("pre", &arguments))
-        .live(move || progress.with(|progress| result(strings, progress)));
-    el("details")
-        .class("step")
-        .live_attr("data-state", move || {
-            kind.with(|progress| look(strings, progress).kind.to_owned())
-        })
+        .child(value("pre", &step.arguments))
+        .list(move |state, list| {
+            if let Some(Progress::Over { text, .. }) = progress(state, entry)
+                && !text.is_empty()
+            {
+                let title = || el("h3").text(strings.result);
+                list.item(0, || el("div").child(title()).child(value("pre", text)));
+            }
+        });
+    el("details.step")
+        .live("data-state", move |state| look(state).kind.to_owned())
         .child(line)
         .child(inside)
+}
+
+fn of(state: &State, entry: u32) -> Option<&Step> {
+    match state.conversation.entry(entry) {
+        Some(Kind::Step(step)) => Some(step),
+        _ => None,
+    }
+}
+
+fn progress(state: &State, entry: u32) -> Option<&Progress> {
+    of(state, entry).map(|step| &step.progress)
+}
+
+/// What the line of an entry says.
+fn said(strings: &Strings, state: &State, entry: u32) -> String {
+    let Some(Step { name, face, progress, .. }) = of(state, entry) else { return String::new() };
+    let offered = || state.options.tools.iter().find(|tool| tool.name == *name);
+    match face.as_ref().or_else(offered) {
+        Some(face) => sentence(strings, face, progress),
+        None => sentence(strings, &Face::of_name(name), progress),
+    }
 }
 
 /// What a call's line says. A tool's name stands between quotation marks of ours.
@@ -59,26 +73,22 @@ fn sentence(strings: &Strings, tool: &Face, progress: &Progress) -> String {
     fill(if ran { template } else { "“{}”" }, &tool.shown())
 }
 
-fn result(strings: &Strings, progress: &Progress) -> Option<Node> {
-    let Progress::Over { text, .. } = progress else { return None };
-    let shown = || el("div").child(el("h3").text(strings.result)).child(value("pre", text));
-    (!text.is_empty()).then(shown)
-}
-
-/// A state's icon, word and name; never a colour alone.
+/// A state's name, drawing and word; never a colour alone.
 struct Look {
     kind: &'static str,
     icon: &'static str,
     word: &'static str,
 }
 
-fn look(strings: &Strings, progress: &Progress) -> Look {
+fn look(strings: &Strings, progress: Option<&Progress>) -> Look {
     let (kind, icon, word) = match progress {
-        Progress::Open => ("open", draw::RUNNING, strings.state_running),
-        Progress::Running => ("running", draw::RUNNING, strings.state_running),
-        Progress::Submitting => ("running", draw::RUNNING, strings.state_waiting),
-        Progress::Over { stopped: true, .. } => ("denied", draw::DENIED, strings.state_stopped),
-        Progress::Over { outcome, .. } => match outcome {
+        None | Some(Progress::Open) => ("open", draw::RUNNING, strings.state_running),
+        Some(Progress::Running) => ("running", draw::RUNNING, strings.state_running),
+        Some(Progress::Submitting) => ("running", draw::RUNNING, strings.state_waiting),
+        Some(Progress::Over { stopped: true, .. }) => {
+            ("denied", draw::DENIED, strings.state_stopped)
+        }
+        Some(Progress::Over { outcome, .. }) => match outcome {
             Outcome::Ok | Outcome::Navigated => ("done", draw::DONE, strings.state_done),
             Outcome::Error => ("failed", draw::FAILED, strings.state_failed),
             Outcome::Unknown => ("unknown", draw::UNKNOWN, strings.state_unknown),

@@ -4,36 +4,32 @@
 //! the start with each piece. Two hidden regions speak instead: a polite one, whole sentences and
 //! never more than one change a second, and an assertive one for the question of a card.
 
-use core::time::Duration;
-
-use leptos::prelude::*;
 use site_agent_core::card::ConfirmRequest;
 use site_agent_core::effect::Out;
 
 use super::Panel;
+use super::dom::later;
 use super::fault;
 use super::format;
-use super::node::{Node, el};
-use crate::strings::fill;
+use super::node::{Node, TEXT, el};
+use super::state::State;
+use crate::strings::{Strings, fill};
 
-/// How long a sentence stands before the next one may take its place.
-const PACE: Duration = Duration::from_secs(1);
-/// How long the last sentence stays where a reader can still find it.
-const FADE: Duration = Duration::from_secs(15);
+/// How long a sentence stands, in ms, before the next one may take its place.
+const PACE: u32 = 1_000;
+/// How long the last sentence stays, in ms, where a reader can still find it.
+const FADE: u32 = 15_000;
 
-/// The two regions and what waits to be said.
-#[derive(Clone, Copy)]
-pub(crate) struct Voice {
-    polite: RwSignal<String>,
-    assertive: RwSignal<String>,
-}
-
-/// Where the voice is in what it says.
+/// What the two regions say, and what waits to be said.
 #[derive(Debug, Default)]
-pub(crate) struct Breath {
+pub(crate) struct Voice {
+    polite: String,
+    assertive: String,
     /// Whether the sentence in the polite region is still fresh.
     speaking: bool,
-    /// What is said after it.
+    /// Counts what was said.
+    turns: u32,
+    /// What is said next.
     waiting: String,
     /// Whether an answer is growing.
     growing: bool,
@@ -41,85 +37,36 @@ pub(crate) struct Breath {
     unsaid: String,
 }
 
-impl Breath {
-    /// Takes a piece of an answer in and gives the sentences that have come in whole.
-    fn grow(&mut self, piece: &str) -> Option<String> {
-        self.growing = true;
-        self.unsaid.push_str(piece);
-        let end = last_end(&self.unsaid)?;
-        let whole: String = self.unsaid.drain(..end).collect();
-        Some(format::spoken(&whole))
-    }
-
-    /// What is still to be said of an answer: of one that grew only the rest.
-    fn finish(&mut self, answer: &str) -> String {
-        let unsaid = std::mem::take(&mut self.unsaid);
-        let grew = std::mem::take(&mut self.growing) && answer.ends_with(&unsaid);
-        format::spoken(if grew { &unsaid } else { answer })
-    }
-
-    /// Whether this may be said at once; else it is kept for the next turn.
-    fn take_turn(&mut self, text: &str) -> bool {
-        if !std::mem::replace(&mut self.speaking, true) {
-            return true;
-        }
-        self.waiting.push_str(text);
-        self.waiting.push('\n');
-        false
-    }
-
-    /// The turn is over; what was kept is next.
-    fn end_turn(&mut self) -> String {
-        self.speaking = false;
-        std::mem::take(&mut self.waiting)
-    }
+/// The regions, which must be there before anything is said.
+pub(crate) fn voice(panel: Node) -> Node {
+    panel
+        .child(el("p.unseen role=status aria-live=polite").live(TEXT, |s| s.voice.polite.clone()))
+        .child(
+            el("p.unseen role=alert aria-live=assertive").live(TEXT, |s| s.voice.assertive.clone()),
+        )
 }
 
 impl Voice {
-    pub(crate) fn new() -> Self {
-        Self { polite: RwSignal::new(String::new()), assertive: RwSignal::new(String::new()) }
-    }
-
-    /// The regions, which must be there before anything is said.
-    pub(crate) fn view(self) -> [Node; 2] {
-        let region = |role, live, said: RwSignal<String>| {
-            let region = el("p").class("unseen").attr("role", role).attr("aria-live", live);
-            region.live_text(move || said.get())
-        };
-        [region("status", "polite", self.polite), region("alert", "assertive", self.assertive)]
-    }
-
-    /// Speaks of a public event.
-    pub(crate) fn hear(self, panel: Panel, out: &Out) {
-        let strings = panel.strings;
+    /// Takes in what is to be said of a public event.
+    pub(crate) fn hear(&mut self, strings: &Strings, out: &Out) {
         match out {
-            Out::Thinking { step: 1, .. } => self.say(panel, strings.thinking),
+            Out::Thinking { step: 1, .. } => self.say(strings.thinking),
             Out::Waiting { ms } => {
                 let seconds = ms.div_ceil(1_000).to_string();
-                self.say(panel, &fill(strings.waiting, &seconds));
+                self.say(&fill(strings.waiting, &seconds));
             }
-            Out::Running { waits_for_submit: true, .. } => self.say(panel, strings.submit),
-            Out::AnswerDelta { text } => {
-                let whole = panel.marks().borrow_mut().breath.grow(text);
-                if let Some(whole) = whole {
-                    self.say(panel, &whole);
-                }
-            }
-            Out::Answer { text } => {
-                let rest = panel.marks().borrow_mut().breath.finish(text);
-                if !rest.is_empty() {
-                    self.say(panel, &rest);
-                }
-            }
+            Out::Running { waits_for_submit: true, .. } => self.say(strings.submit),
+            Out::AnswerDelta { text } => self.grow(text),
+            Out::Answer { text } => self.finish(text),
             Out::ConfirmRequest { request, .. } => {
-                let question = question(panel, request);
-                self.assertive.set(fill(strings.question_spoken, &question));
+                self.assertive = fill(strings.question_spoken, &question(strings, request));
             }
-            Out::ConfirmResult { .. } | Out::Reset => self.assertive.set(String::new()),
-            Out::Error { fault } => self.say(panel, &fault::sentence(panel, fault)),
+            Out::ConfirmResult { .. } | Out::Reset => self.assertive.clear(),
+            Out::Error { fault } => self.say(&fault::sentence(strings, fault)),
             Out::Done { .. } => {
-                self.assertive.set(String::new());
-                panel.marks().borrow_mut().breath.finish("");
+                self.assertive.clear();
+                self.growing = false;
+                self.unsaid.clear();
             }
             Out::Thinking { .. }
             | Out::ToolCall { .. }
@@ -129,38 +76,72 @@ impl Voice {
     }
 
     /// Says something politely, after what is being said.
-    pub(crate) fn say(self, panel: Panel, text: &str) {
-        let free = panel.marks().borrow_mut().breath.take_turn(text);
-        if free {
-            self.polite.set(text.to_owned());
-            set_timeout(move || self.breathe(panel), PACE);
+    fn say(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.waiting.push_str(text);
+            self.waiting.push('\n');
+        }
+    }
+
+    /// Takes a piece of an answer in and says the sentences that have come in whole.
+    fn grow(&mut self, piece: &str) {
+        self.growing = true;
+        self.unsaid.push_str(piece);
+        if let Some(end) = last_end(&self.unsaid) {
+            let rest = self.unsaid.split_off(end);
+            let whole = std::mem::replace(&mut self.unsaid, rest);
+            self.say(&format::spoken(&whole));
+        }
+    }
+
+    /// Says what is still to be said of an answer: of one that grew only the rest.
+    fn finish(&mut self, answer: &str) {
+        let unsaid = std::mem::take(&mut self.unsaid);
+        let grew = std::mem::take(&mut self.growing) && answer.ends_with(&unsaid);
+        self.say(&format::spoken(if grew { &unsaid } else { answer }));
+    }
+
+    /// Whether something waits and may be said now; then it is, and its turn begins.
+    fn speak(&mut self) -> bool {
+        let speaks = !self.speaking && !self.waiting.is_empty();
+        if speaks {
+            self.speaking = true;
+            self.turns += 1;
+            self.polite = std::mem::take(&mut self.waiting);
+        }
+        speaks
+    }
+}
+
+impl Panel {
+    /// Says what waits, when it is its turn.
+    pub(crate) fn speak(self, state: &mut State) {
+        if state.voice.speak() {
+            later(PACE, move || self.change(|state| self.breathe(state)));
         }
     }
 
     /// A sentence has stood long enough: the next one, or silence after a while.
-    fn breathe(self, panel: Panel) {
-        if !panel.alive() {
-            return;
+    fn breathe(self, state: &mut State) {
+        state.voice.speaking = false;
+        self.speak(state);
+        let turn = state.voice.turns;
+        if !state.voice.speaking {
+            let fade = move |state: &mut State| {
+                if state.voice.turns == turn {
+                    state.voice.polite.clear();
+                }
+            };
+            later(FADE, move || self.change(fade));
         }
-        let next = panel.marks().borrow_mut().breath.end_turn();
-        if !next.is_empty() {
-            return self.say(panel, &next);
-        }
-        let last = self.polite.get_untracked();
-        let fade = move || {
-            if panel.alive() && self.polite.get_untracked() == last {
-                self.polite.set(String::new());
-            }
-        };
-        set_timeout(fade, FADE);
     }
 }
 
 /// The card's sentence.
-pub(crate) fn question(panel: Panel, request: &ConfirmRequest) -> String {
+pub(crate) fn question(strings: &Strings, request: &ConfirmRequest) -> String {
     let title = request.tool.title.trim();
     let tool = if title.is_empty() { &request.tool.name } else { title };
-    fill(panel.strings.question, tool)
+    fill(strings.question, tool)
 }
 
 /// Where the last whole sentence ends: after a line, or after a full stop that a space follows.
@@ -178,7 +159,7 @@ fn last_end(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Breath, last_end};
+    use super::{Voice, last_end};
 
     #[test]
     fn only_whole_sentences_are_said() {
@@ -190,19 +171,30 @@ mod tests {
 
     #[test]
     fn an_answer_that_grew_is_said_once() {
-        let mut breath = Breath::default();
-        assert_eq!(breath.grow("Two mugs. One bo"), Some("Two mugs.".to_owned()));
-        assert_eq!(breath.grow("ard."), None);
-        assert_eq!(breath.finish("Two mugs. One board."), "One board.");
-        assert_eq!(breath.finish("Another."), "Another.");
+        let mut voice = Voice::default();
+        voice.grow("Two mugs. One bo");
+        assert!(voice.speak());
+        assert_eq!(voice.polite, "Two mugs.\n");
+        voice.grow("ard.");
+        assert_eq!(voice.waiting, "");
+        voice.finish("Two mugs. One board.");
+        assert_eq!(voice.waiting, "One board.\n");
+        voice.finish("Another.");
+        assert_eq!(voice.waiting, "One board.\nAnother.\n");
     }
 
     #[test]
     fn what_comes_while_something_is_said_waits_and_is_not_lost() {
-        let mut breath = Breath::default();
-        assert!(breath.take_turn("a"));
-        assert!(!breath.take_turn("b") && !breath.take_turn("c"));
-        assert_eq!(breath.end_turn(), "b\nc\n");
-        assert!(breath.take_turn("d"));
+        let mut voice = Voice::default();
+        assert!(!voice.speak(), "nothing was said");
+        voice.say("a");
+        assert!(voice.speak());
+        voice.say("b");
+        voice.say("c");
+        assert!(!voice.speak());
+        assert_eq!(voice.polite, "a\n");
+        voice.speaking = false;
+        assert!(voice.speak());
+        assert_eq!(voice.polite, "b\nc\n");
     }
 }
