@@ -6,6 +6,7 @@
 
 import { guard, ready, wasm } from './instance.js';
 import { configOf, meansOf } from './options.js';
+import { Download } from './downloads.js';
 import { expectMatcher } from './matcher.js';
 import { checkModel, chromeBuiltIn, custom } from './models.js';
 import { firstAvailable, modelsNamed, proxy, rules } from './models.js';
@@ -73,6 +74,7 @@ export class Host {
   /** @type {Partial<HostOptions> | undefined} settings that wait for the run's end */
   #waiting;
   #stopListening = () => {};
+  #download = new Download((kind, text) => void this.send(kind, text));
   /** @type {{ answer?: string, error?: object }} of the run that is on */
   #outcome = {};
 
@@ -281,8 +283,15 @@ export class Host {
   carry(kind, ticket, text) {
     if (kind === 'emit') this.#publish(parseJson(text));
     else if (kind === 'persist') this.#persist(text);
-    else if (kind === 'panel') this.#emit({ type: 'panel', wish: text });
+    else if (kind === 'panel') this.#fulfil(text);
     else this.#work.carry(kind, ticket, text);
+  }
+
+  /** @param {string} wish of the panel: what is not ours is the element's */
+  #fulfil(wish) {
+    if (wish === 'download') this.#download.start(this.#work.model);
+    else if (wish === 'download-cancel') this.#download.cancel();
+    else this.#emit({ type: 'panel', wish });
   }
 
   /**
@@ -368,6 +377,7 @@ export class Host {
   #stop() {
     this.#over = true;
     this.#work.cancelAll();
+    this.#download.cancel();
     this.#stopListening();
     globalThis.removeEventListener?.('pagehide', this.#onHide);
     globalThis.removeEventListener?.('pageshow', this.#onShow);

@@ -220,14 +220,28 @@ export interface ModelAdapter {
   readonly name: string;
   respond(request: ModelRequest): ModelReply | string | Promise<ModelReply | string>;
   availability?(): Availability | Promise<Availability>;
-  prepare?(options: { onProgress?: (loaded: number) => void; signal?: AbortSignal }): Promise<void>;
+  prepare?(options: PrepareOptions): Promise<void>;
+}
+
+/** How a model that has to be downloaded is made ready. */
+export interface PrepareOptions {
+  /** How much of it is there, from 0 to 1. */
+  onProgress?: (loaded: number) => void;
+  /** Stops the download. */
+  signal?: AbortSignal;
 }
 
 /** A model that this package made. */
 export interface BuiltModel {
   readonly name: string;
   availability?(): Availability | Promise<Availability>;
-  prepare?(options: { onProgress?: (loaded: number) => void; signal?: AbortSignal }): Promise<void>;
+}
+
+/** One that may have to be downloaded first. */
+export interface PreparedModel extends BuiltModel {
+  availability(): Promise<Availability>;
+  /** Downloads what is missing. Browsers allow that only from a click. */
+  prepare(options?: PrepareOptions): Promise<void>;
 }
 
 export type Model = ModelAdapter | BuiltModel;
@@ -245,10 +259,13 @@ export function proxy(options: ProxyOptions): BuiltModel;
 
 /** The browser's own model. */
 export function chromeBuiltIn(options?: {
+  /** Of the page and its visitors, as BCP 47 tags: `['en']` when not given. */
   languages?: string[];
+  /** Messages that are sent at most: 12. */
   maxHistory?: number;
+  /** Characters of them: 6,000. The model's own window is kept to anyway. */
   maxPromptChars?: number;
-}): BuiltModel;
+}): PreparedModel;
 
 /** A model in your own words. */
 export function custom(
@@ -257,7 +274,7 @@ export function custom(
 ): ModelAdapter;
 
 /** The first model that is available, looked up anew for each step. */
-export function firstAvailable(...models: [Model, ...Model[]]): BuiltModel;
+export function firstAvailable(...models: [Model, ...Model[]]): PreparedModel;
 
 /** The built-in matcher of words, a file of its own that is loaded for it. It is not AI. */
 export function rules(): BuiltModel;

@@ -69,7 +69,6 @@ export function rules() {
 /**
  * The model of the browser itself, where it has one.
  * @param {{ languages?: string[], maxHistory?: number, maxPromptChars?: number }} [options]
- * @returns {Model}
  */
 export function chromeBuiltIn(options) {
   return new BuiltInModel(options);
@@ -78,12 +77,40 @@ export function chromeBuiltIn(options) {
 /**
  * The first model that is available, looked up anew for each step.
  * @param {...Model} models
- * @returns {Model}
  */
 export function firstAvailable(...models) {
   if (models.length === 0) throw new TypeError('firstAvailable() needs a model');
   for (const model of models) checkModel(model);
-  return { name: models[0].name, choices: models };
+  return {
+    name: models[0].name,
+    choices: models,
+    /** @returns {Promise<Availability>} */
+    async availability() {
+      const states = await Promise.all(models.map(availabilityOf));
+      return BEST_FIRST.find((state) => states.includes(state)) ?? 'unavailable';
+    },
+    /** @param {PrepareOptions} [options] */
+    async prepare(options = {}) {
+      // A download has to begin within the click, so only a real choice is looked into.
+      const able = models.filter(({ prepare }) => typeof prepare === 'function');
+      const found = able.length > 1 ? await firstToPrepare(able) : able[0];
+      if (found?.prepare === undefined)
+        throw new SiteAgentError('model-unavailable', 'There is no model to prepare.');
+      return found.prepare(options);
+    },
+  };
+}
+
+/** @type {Availability[]} */
+const BEST_FIRST = ['available', 'downloading', 'downloadable'];
+
+/** @param {Model[]} models */
+async function firstToPrepare(models) {
+  for (const model of models) {
+    const state = await availabilityOf(model);
+    if (state === 'downloadable' || state === 'downloading') return model;
+  }
+  return undefined;
 }
 
 /**
