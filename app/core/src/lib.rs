@@ -14,6 +14,7 @@ pub mod fence;
 pub mod history;
 pub mod instructions;
 pub mod json;
+pub mod letters;
 pub mod listing;
 pub mod message;
 pub mod outcome;

@@ -92,7 +92,7 @@ pub fn from_thrown(message: &str) -> ToolText {
     // An exception arrives as `Name: message`, or as its name alone.
     let said = message.strip_prefix("UnknownError").unwrap_or(&message);
     let said = said.trim_start_matches([':', ' ']);
-    let lower = said.to_lowercase();
+    let lower = said.to_ascii_lowercase();
     let generic = said.is_empty() || lower.contains(MASKS[0]);
     let masked = generic || MASKS.iter().any(|mask| lower.contains(mask));
     let text = if generic { MASKED.to_owned() } else { format!("The tool failed: {said}") };

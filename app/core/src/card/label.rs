@@ -1,6 +1,7 @@
 //! What an argument is called on the card.
 
 use super::schema::Schema;
+use crate::letters::{is_capital, is_small, lowered, upper};
 use crate::text::one_line;
 
 /// Code points of one name in a path such as `Address › City`.
@@ -27,38 +28,43 @@ pub(crate) fn from_key(key: &str) -> String {
 
 /// The words of a key, lower-case but for abbreviations.
 pub(crate) fn words_of(key: &str) -> Vec<String> {
-    let letters: Vec<char> = key.chars().collect();
     let mut words = Vec::new();
     let mut word = String::new();
-    for (at, &ch) in letters.iter().enumerate() {
-        if matches!(ch, '_' | '-' | '.' | ' ') {
-            words.push(std::mem::take(&mut word));
-            continue;
+    let mut before = ' ';
+    let mut letters = key.chars().peekable();
+    while let Some(ch) = letters.next() {
+        let parts = matches!(ch, '_' | '-' | '.' | ' ');
+        let after_small = is_small(before) || before.is_ascii_digit();
+        let ends_abbreviation =
+            is_capital(before) && letters.peek().is_some_and(|&next| is_small(next));
+        if parts || is_capital(ch) && (after_small || ends_abbreviation) {
+            finish(&mut word, &mut words);
         }
-        let before = at.checked_sub(1).map(|at| letters[at]);
-        let after_small = before.is_some_and(|ch| ch.is_lowercase() || ch.is_numeric());
-        let ends_abbreviation = before.is_some_and(char::is_uppercase)
-            && letters.get(at + 1).is_some_and(|next| next.is_lowercase());
-        if ch.is_uppercase() && (after_small || ends_abbreviation) {
-            words.push(std::mem::take(&mut word));
+        if !parts {
+            word.push(ch);
         }
-        word.push(ch);
+        before = ch;
     }
-    words.push(word);
-    words.retain(|word| !word.is_empty());
+    finish(&mut word, &mut words);
     words
-        .into_iter()
-        .map(|word| if is_abbreviation(&word) { word } else { word.to_lowercase() })
-        .collect()
 }
 
-fn is_abbreviation(word: &str) -> bool {
-    word.chars().count() > 1 && word.chars().all(|ch| ch.is_uppercase() || ch.is_numeric())
+/// Puts a word to the others, in small letters unless it is an abbreviation.
+fn finish(word: &mut String, words: &mut Vec<String>) {
+    let shouts = word.chars().all(|ch| is_capital(ch) || ch.is_ascii_digit());
+    if !word.is_empty() {
+        words.push(if shouts && word.chars().nth(1).is_some() {
+            word.clone()
+        } else {
+            lowered(word)
+        });
+        word.clear();
+    }
 }
 
 fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    letters.next().map(upper).into_iter().chain(letters).collect()
 }
 
 /// A step of the dotted path: bare when it can be told from its neighbours.

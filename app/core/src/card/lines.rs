@@ -4,7 +4,8 @@
 use super::schema::Schema;
 use super::{Line, label, value};
 use crate::json::{Object, Value};
-use crate::text::grouped;
+use crate::letters::{is_of_word, lower};
+use crate::text::{grouped, is_mark};
 
 /// Objects and lists within each other that get lines of their own.
 const DEPTH: usize = 3;
@@ -167,7 +168,7 @@ struct Same {
 
 fn looks(lines: &[Line]) -> Vec<Same> {
     let look = |line: &Line| -> String {
-        line.label.chars().filter(|ch| ch.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+        line.label.chars().filter(|&ch| is_of_word(ch) && !is_mark(ch)).map(lower).collect()
     };
     let looks: Vec<String> = lines.iter().map(look).collect();
     let count =

@@ -3,8 +3,8 @@
 //! The text is read as a row of [`Seen`] characters: entities, backslash and percent escapes
 //! decoded (also when they were encoded twice), look-alike letters folded to ASCII, invisible
 //! characters and combining marks left out. A look-alike is then the fence's name with any
-//! separator, when an angle bracket stands before it with nothing but punctuation and gaps
-//! between.
+//! separator, when an angle bracket stands before it with no ASCII letter or digit between: what is
+//! neither after folding spells nothing of a fence.
 
 use crate::text::{is_hidden, is_mark, is_space};
 
@@ -39,7 +39,7 @@ pub(super) fn look_alikes(text: &str) -> Vec<LookAlike> {
         // Back over gaps and punctuation, as far as the last look-alike's end.
         let before = &seen[free..at];
         let letters =
-            before.iter().rposition(|seen| seen.ch.is_alphanumeric()).map_or(0, |n| n + 1);
+            before.iter().rposition(|seen| seen.ch.is_ascii_alphanumeric()).map_or(0, |n| n + 1);
         if let Some(open) = before[letters..].iter().position(|seen| seen.ch == '<') {
             let lead = &before[letters + open..];
             found.push(LookAlike {
@@ -57,7 +57,7 @@ pub(super) fn look_alikes(text: &str) -> Vec<LookAlike> {
 /// The index after the fence's name, when it stands at `at`.
 fn name_at(seen: &[Seen], at: usize) -> Option<usize> {
     let untrusted = spelled(seen, at, "untrusted")?;
-    let gap = seen[untrusted..].iter().take_while(|seen| !seen.ch.is_alphanumeric()).count();
+    let gap = seen[untrusted..].iter().take_while(|seen| !seen.ch.is_ascii_alphanumeric()).count();
     spelled(seen, untrusted + gap, "data")
 }
 
@@ -65,7 +65,7 @@ fn name_at(seen: &[Seen], at: usize) -> Option<usize> {
 /// do not hide it.
 fn spelled(seen: &[Seen], mut at: usize, word: &str) -> Option<usize> {
     for (nth, letter) in word.chars().enumerate() {
-        while nth > 0 && !seen.get(at)?.ch.is_alphanumeric() {
+        while nth > 0 && !seen.get(at)?.ch.is_ascii_alphanumeric() {
             at += 1;
         }
         if seen.get(at)?.ch != letter {

@@ -7,6 +7,7 @@
 
 use std::cmp::Reverse;
 
+use crate::letters::{is_capital, is_of_word, is_small, lower};
 use crate::protocol::ToolSpec;
 use crate::rules::stems::stem;
 
@@ -36,17 +37,17 @@ fn stems_in(text: &str) -> Vec<String> {
     let mut word = String::new();
     let mut after_small = false;
     for ch in text.chars().chain([' ']) {
-        let hump = after_small && ch.is_uppercase();
-        if hump || !ch.is_alphanumeric() {
-            if !word.is_empty() {
-                stems.push(stem(&word.to_lowercase()));
-            }
+        let hump = after_small && is_capital(ch);
+        let ends = !is_of_word(ch);
+        if (hump || ends) && !word.is_empty() {
+            stems.push(stem(&word));
             word.clear();
         }
-        if ch.is_alphanumeric() {
-            word.push(ch);
+        if !ends {
+            // A sigma looks different at the end of a word, where a stem does not end.
+            word.push(if ch == 'ς' { 'σ' } else { lower(ch) });
         }
-        after_small = ch.is_lowercase();
+        after_small = is_small(ch);
     }
     stems.sort_unstable();
     stems.dedup();

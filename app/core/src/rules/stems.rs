@@ -50,7 +50,7 @@ pub(super) fn singular(word: &str) -> String {
     ];
     const ALWAYS_MANY: &str =
         " scissors tongs jeans trousers pants news sunglasses headphones always this address ";
-    let lower = word.to_lowercase();
+    let lower = word.to_ascii_lowercase();
     if let Some((_, one)) = IRREGULAR.iter().find(|(many, _)| *many == lower) {
         return (*one).to_owned();
     }
