@@ -30,7 +30,7 @@ Say \`find mugs\` to begin. <b>Not bold</b> <img src="/shop/picture.png" alt="no
 See [the kitchen](/shop?category=kitchen) or [elsewhere](https://elsewhere.example/x), and ![this](/y.png). Schöne Grüße 🍵`;
 
 /** One that takes its time. */
-const COUNT = Array.from({ length: 2000 }, (_, at) => at + 1).join(', ');
+const COUNT = Array.from({ length: 8000 }, (_, at) => at + 1).join(', ');
 
 /**
  * What the model does next.

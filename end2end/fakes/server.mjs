@@ -141,11 +141,11 @@ async function speak(response, pieces) {
 }
 
 /**
- * A text in the pieces in which a model makes it: about a word each.
+ * A text in pieces of a few words each.
  * @param {string} text
  * @returns {string[]}
  */
-export const words = (text) => text.match(/\s*\S+\s*$|\s*\S+/g) ?? [];
+export const words = (text) => text.match(/[^]{1,24}(?=\s|$)|[^]{1,24}/gu) ?? [];
 
 /**
  * @param {import('node:http').IncomingMessage} request
