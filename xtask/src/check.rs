@@ -1,7 +1,7 @@
 //! What must hold before a test runs: format, lints for each feature set by itself, docs, walls.
 
 use crate::run::{self, Outcome};
-use crate::walls;
+use crate::{languages, walls};
 
 /// One set of packages and features; `csr`, `hydrate` and `ssr` exclude each other, so that
 /// `--all-features` is never right.
@@ -25,6 +25,7 @@ pub(crate) fn check() -> Outcome {
     run::step("format");
     run::shown(run::cargo().args(["fmt", "--all", "--check"]), "run `cargo fmt --all`")?;
     walls::check()?;
+    languages::check()?;
     for set in &SETS {
         run::step(&format!("lints: {} {}", set.packages.join(", "), set.features));
         let mut cargo = run::cargo();

@@ -8,6 +8,7 @@ use crate::bind::{Bound, bind};
 use crate::bundle::{self, External, Form};
 use crate::compile::{ELEMENT, Mode, REPLAY, RULES, compile};
 use crate::files;
+use crate::languages::{self, Languages};
 use crate::node;
 use crate::run::{self, Outcome};
 use crate::toolchain::Toolchain;
@@ -63,14 +64,18 @@ pub(crate) struct Element {
     main: Bound,
     replay: Bound,
     rules: Bound,
+    languages: Languages,
 }
 
 /// Compiles and binds them.
 pub(crate) fn build(toolchain: Toolchain, mode: Mode) -> Outcome<Element> {
+    // Before anything is compiled: a word is missing sooner than a semicolon.
+    let languages = languages::read()?;
     Ok(Element {
         main: bind(&compile(&ELEMENT, toolchain, mode)?, "sa", mode)?,
         replay: bind(&compile(&REPLAY, toolchain, mode)?, "replay", mode)?,
         rules: bind(&compile(&RULES, toolchain, mode)?, "rules", mode)?,
+        languages,
     })
 }
 
@@ -82,13 +87,17 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
     let matcher = write_matcher(&element.rules, &folder, mode)?;
     let host = bundle::bundle(&sources.join("host.js"), Form::Module, &[glue_as("./glue.js")])?
         .replace(MATCHER, &matcher);
-    let styled = host.replace(STYLE, &panel_style(mode)?);
+    element.languages.write(&folder)?;
+    let styled = element.languages.fill(&host.replace(STYLE, &panel_style(mode)?));
     let module = write_module(&styled, &element.main, "sa-", &folder, mode)?;
     let plain = host.replace(STYLE, "''");
     let replays = write_module(&plain, &element.replay, REPLAY_PREFIX, &folder, mode)?;
 
     for entry in &ENTRIES {
-        let text = bundle::bundle(&sources.join(entry.source), entry.form, &[])?
+        let text = bundle::bundle(&sources.join(entry.source), entry.form, &[])?;
+        let text = element
+            .languages
+            .fill(&text)
             .replace(MODULE, &format!("{}{module}", entry.to_module))
             .replace(REPLAYS, &format!("{}{replays}", entry.to_module));
         let output = out.join(entry.output);

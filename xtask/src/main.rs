@@ -13,6 +13,7 @@ mod compile;
 mod compress;
 mod element;
 mod files;
+mod languages;
 mod node;
 mod run;
 mod serve;

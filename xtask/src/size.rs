@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::compile::ELEMENT;
 use crate::element::{MATCHER_PREFIX, REPLAY_PREFIX};
 use crate::run::{Failure, Outcome};
-use crate::{compress, files, site};
+use crate::{compress, files, languages, site};
 
 /// Bytes of `embed.js`, gzip: what every page view pays.
 const LOAD_LIMIT: usize = 6 * 1024;
@@ -30,6 +30,7 @@ pub(crate) fn report() -> Outcome {
     let mut opened = vec![];
     let mut matcher = vec![];
     let mut replay = vec![];
+    let mut languages = vec![];
     let folder = out.join("site-agent");
     let mut names: Vec<String> = std::fs::read_dir(&folder)
         .map_err(crate::run::at(&folder))?
@@ -42,6 +43,8 @@ pub(crate) fn report() -> Outcome {
             &mut matcher
         } else if name.starts_with(REPLAY_PREFIX) {
             &mut replay
+        } else if name.starts_with(languages::PREFIX) {
+            &mut languages
         } else {
             &mut opened
         };
@@ -58,6 +61,9 @@ pub(crate) fn report() -> Outcome {
     print(&total);
     print(&sum("rules, when asked (not above)", &matcher));
     print(&sum("replay, when called (the same)", &replay));
+    if let Some(largest) = languages.iter().max_by_key(|language| language.gzip) {
+        print(largest);
+    }
     println!("load {load_gzip} of {LOAD_LIMIT}, opened {} of {OPENED_LIMIT} (gzip)", total.gzip);
     limit("at load", load_gzip, LOAD_LIMIT)?;
     limit("opened", total.gzip, OPENED_LIMIT)?;

@@ -4,6 +4,7 @@
  * sign of interest; until then nothing is stored, and nothing fetched but a hosted tag's settings.
  */
 
+import { labelIn, languageOf } from './languages.js';
 import { LAUNCHER_CSS } from './launcher-style.js';
 
 const TAG = 'site-agent';
@@ -144,7 +145,7 @@ export class SiteAgentElement extends HTMLElement {
   }
 
   #paint() {
-    this.#name.textContent = this.#trouble || this.setting('label') || 'Ask this site';
+    this.#name.textContent = this.#trouble || this.setting('label') || labelIn(this.language);
     this.#badge.textContent = this.#unread ? `${this.#unread}` : '';
     this.#button.dataset.theme = this.setting('theme');
     this.#button.dataset.side = /start|left/.test(this.setting('position')) ? 'start' : 'end';
@@ -231,6 +232,12 @@ export class SiteAgentElement extends HTMLElement {
   /** Where the tab keeps whether the panel is open, beside the conversation. */
   get stateKey() {
     return `${TAG}-open:${this.setting('widget') || ''}`;
+  }
+
+  /** The language of our words: that of the setting, or of the page around the element. */
+  get language() {
+    const { lang } = this.closest('[lang]') ?? document.documentElement;
+    return languageOf(this.setting('lang') || lang);
   }
 
   /**

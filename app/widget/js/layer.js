@@ -5,6 +5,7 @@
  */
 
 import { panelOptions, sameSession, sessionOptions } from './settings.js';
+import { wordsIn } from './words.js';
 
 const LAYER_CSS = `
 .layer{all:unset;position:fixed;inset:auto;
@@ -23,7 +24,6 @@ let layerSheet;
 const KEYS = ['keydown', 'keypress', 'keyup'];
 /** What a visitor should come back for. */
 const NEWS = ['answer', 'confirm-request', 'error'];
-const CRASHED = 'Something went wrong here. Your conversation is kept.';
 
 /**
  * @typedef {import('./launcher.js').SiteAgentElement} Element
@@ -40,7 +40,8 @@ const CRASHED = 'Something went wrong here. Your conversation is kept.';
  */
 export async function openLayer(attach, element, root, button) {
   const options = sessionOptions(element);
-  const layer = new Layer(await attach(options), options, element, root, button);
+  const [host, words] = await Promise.all([attach(options), wordsIn(element.language)]);
+  const layer = new Layer(host, options, words, element, root, button);
   // While it was loading, scripts may have set something.
   layer.changed();
   return layer;
@@ -49,6 +50,7 @@ export async function openLayer(attach, element, root, button) {
 class Layer {
   host;
   #options;
+  #words;
   #element;
   #root;
   #button;
@@ -63,13 +65,15 @@ class Layer {
   /**
    * @param {Host} host
    * @param {HostOptions} options
+   * @param {string} words
    * @param {Element} element
    * @param {ShadowRoot} root
    * @param {HTMLButtonElement} button
    */
-  constructor(host, options, element, root, button) {
+  constructor(host, options, words, element, root, button) {
     this.host = host;
     this.#options = options;
+    this.#words = words;
     this.#element = element;
     this.#root = root;
     this.#button = button;
@@ -145,12 +149,14 @@ class Layer {
     if (!this.#box.matches(':popover-open')) this.#box.showPopover();
   }
 
-  #mount() {
+  /** @param {string} [draft] what stands in the composer; else what the tab has kept */
+  #mount(draft = this.#kept().slice(5)) {
     this.#isMounted = true;
-    this.host.mount(this.#box, {
-      ...panelOptions(this.#element, this.host.model),
-      draft: this.#kept().slice(5),
-    });
+    this.host.mount(this.#box, { ...this.#panel(), draft });
+  }
+
+  #panel() {
+    return panelOptions(this.#element, this.host.model, this.#words);
   }
 
   #place() {
@@ -169,8 +175,22 @@ class Layer {
       const options = sessionOptions(this.#element);
       if (!sameSession(this.#options, options)) this.host.configure(options);
       this.#options = options;
-      if (this.#isMounted) this.host.update(panelOptions(this.#element, this.host.model));
+      if (this.#isMounted) this.host.update(this.#panel());
+      void this.#speak();
     });
+  }
+
+  /** Another language is another panel, with the same conversation. */
+  async #speak() {
+    const { language } = this.#element;
+    const words = await wordsIn(language);
+    // Meanwhile it may have changed once more.
+    if (words === this.#words || language !== this.#element.language) return;
+    this.#words = words;
+    if (!this.#isMounted) return;
+    const inside = this.#box.contains(this.#root.activeElement);
+    this.#mount(this.host.draft());
+    if (inside) this.host.focus();
   }
 
   /** What only concerns the page while the panel is open. */
@@ -262,16 +282,18 @@ class Layer {
   /** The instance is lost: nothing of the panel works any more, and the page must not notice. */
   #offerAnew() {
     const inside = this.#box.contains(this.#root.activeElement);
+    const [lang, dir, crashed, startAgain] = this.#words.split('\n');
     const words = document.createElement('p');
     words.role = 'alert';
-    words.textContent = CRASHED;
+    words.textContent = crashed;
     const again = document.createElement('button');
     again.type = 'button';
     again.className = 'allow';
-    again.textContent = 'Start again';
+    again.textContent = startAgain;
     again.addEventListener('click', () => void this.#startAnew());
     const panel = document.createElement('section');
     panel.className = 'panel';
+    Object.assign(panel, { lang, dir });
     panel.role = 'dialog';
     panel.ariaLabel = this.#element.setting('heading') || this.#button.textContent;
     panel.append(words, again);

@@ -89,16 +89,16 @@ export function sameSession(before, after) {
 /**
  * @param {Element} element
  * @param {string} model the name of the model that will answer
+ * @param {string} words the text of a language's table
  */
-export function panelOptions(element, model) {
+export function panelOptions(element, model, words) {
   const text = (/** @type {string} */ name) => element.setting(name) ?? '';
   return {
     heading: text('heading') || text('label'),
     placeholder: text('placeholder'),
     suggestions: listOf(text('suggestions'), /\s*\|\s*/),
     theme: text('theme'),
-    lang: text('lang') || document.documentElement.lang,
-    dir: getComputedStyle(element).direction,
     model,
+    words,
   };
 }

@@ -1,218 +1,210 @@
 //! The panel's words, one table per language.
 //!
-//! A sentence is a template with at most one `{}`, filled by [`fill`], so that a table is plain
-//! data and can be loaded when its language is first used. Words of the page or the model are
-//! only ever filled in between quotation marks of ours. Counts stand where no language needs a
-//! plural ("12 s").
+//! The tables are `lang/TAG.json`, checked by `cargo xtask check` against the fields below and
+//! against English, which is the source of the others. A build makes of each one text, a line per
+//! field in the order below, and JavaScript hands over the one that the visitor reads: no word is
+//! compiled in. A sentence is a template with at most one `{}`, filled by [`fill`]; words of the
+//! page or the model are only ever filled in between quotation marks of ours. Counts stand where
+//! no language needs a plural ("12 s").
 
-/// Every word the panel shows or speaks.
-#[derive(Debug)]
-pub struct Strings {
-    /// The language's tag, for `lang`.
-    pub lang: &'static str,
-    /// Whether it is written from right to left.
-    pub rtl: bool,
+use std::cell::RefCell;
 
-    /// The panel's heading, unless the owner set one.
-    pub heading: &'static str,
-    /// The composer's name and placeholder, unless the owner set one.
-    pub placeholder: &'static str,
-    /// The button that forgets the conversation.
-    pub start_over: &'static str,
-    /// The button that closes the panel.
-    pub close: &'static str,
-    /// The composer's button while nothing runs.
-    pub send: &'static str,
-    /// The composer's button while a run goes on.
-    pub stop: &'static str,
-    /// The button below a reply that came in out of sight.
-    pub new_reply: &'static str,
-    /// The log's name.
-    pub conversation: &'static str,
-    /// Stands, hidden from sight, before what the visitor said.
-    pub you_said: &'static str,
-    /// Stands, hidden from sight, before an answer.
-    pub it_said: &'static str,
-    /// What can be done here, before anything was said.
-    pub empty: &'static str,
-    /// The name of the suggestions' list.
-    pub suggestions: &'static str,
+/// Declares [`Strings`] and reads it from lines in the order of its fields.
+macro_rules! strings {
+    ($($(#[$doc:meta])+ $name:ident,)+) => {
+        /// Every word the panel shows or speaks.
+        #[derive(Debug)]
+        pub struct Strings {
+            $($(#[$doc])+ pub $name: &'static str,)+
+        }
 
-    /// The model is the keyword matcher.
-    pub model_rules: &'static str,
-    /// The model is the one behind the site's proxy.
-    pub model_site: &'static str,
-    /// The model is the browser's own.
-    pub model_device: &'static str,
-
-    /// A model turn is under way.
-    pub thinking: &'static str,
-    /// The model asked for time; `{}` seconds.
-    pub waiting: &'static str,
-    /// A form of the page waits for its visitor.
-    pub submit: &'static str,
-    /// Gives that form up.
-    pub cancel: &'static str,
-
-    /// A read-only tool runs.
-    pub looking_up: &'static str,
-    /// A read-only tool has run, or should have.
-    pub looked_up: &'static str,
-    /// Any other tool runs.
-    pub running: &'static str,
-    /// Any other tool has run, or should have.
-    pub ran: &'static str,
-    /// A call's state: it runs.
-    pub state_running: &'static str,
-    /// A call's state: the page's form waits.
-    pub state_waiting: &'static str,
-    /// A call's state: it returned.
-    pub state_done: &'static str,
-    /// A call's state: it returned an error.
-    pub state_failed: &'static str,
-    /// A call's state: nobody knows whether it changed anything.
-    pub state_unknown: &'static str,
-    /// A call's state: the visitor said no.
-    pub state_denied: &'static str,
-    /// A call's state: stopped before it ran.
-    pub state_stopped: &'static str,
-    /// A call's state: its arguments do not fit.
-    pub state_invalid: &'static str,
-    /// A call's state: no such tool here.
-    pub state_missing: &'static str,
-    /// What a call was given.
-    pub arguments: &'static str,
-    /// What a call returned.
-    pub result: &'static str,
-
-    /// The card's one sentence; `{}` is the tool.
-    pub question: &'static str,
-    /// The card's announcement; `{}` is the question.
-    pub question_spoken: &'static str,
-    /// The card's no.
-    pub deny: &'static str,
-    /// The card's yes.
-    pub allow: &'static str,
-    /// Labels the page's own description of the tool.
-    pub sites_words: &'static str,
-    /// Stands for a value without characters.
-    pub empty_value: &'static str,
-    /// Opens the exact JSON.
-    pub details: &'static str,
-    /// Reason `annotations-unknown`.
-    pub why_unknown: &'static str,
-    /// Reason `consequential`.
-    pub why_consequential: &'static str,
-    /// Reason `after-untrusted`.
-    pub why_untrusted: &'static str,
-    /// Reason `not-read-only`.
-    pub why_changes: &'static str,
-
-    /// The button that runs the last message again.
-    pub retry: &'static str,
-    /// The button that goes on after a cut or the last step.
-    pub proceed: &'static str,
-    /// A run was stopped.
-    pub stopped: &'static str,
-    /// A run ended at its last step.
-    pub max_steps: &'static str,
-    /// A run was cut off by a navigation.
-    pub cut: &'static str,
-    /// The browser has no network.
-    pub offline: &'static str,
-    /// The page offers no tools.
-    pub no_tools: &'static str,
-    /// No model is ready.
-    pub model_unavailable: &'static str,
-    /// The browser's model is not on the device yet.
-    pub model_download: &'static str,
-    /// The proxy limits this visitor, no time given.
-    pub limited: &'static str,
-    /// The proxy limits this visitor; `{}` seconds are left.
-    pub limited_for: &'static str,
-    /// That time has passed.
-    pub limited_over: &'static str,
-    /// The proxy or its provider failed.
-    pub model_error: &'static str,
-    /// What the model replied could not be read.
-    pub bad_reply: &'static str,
-    /// Something else already runs.
-    pub busy: &'static str,
-    /// Names a fault to whoever keeps the site; `{}` is the request's id.
-    pub reference: &'static str,
+        impl Strings {
+            /// A line that is missing is a word without characters.
+            fn read(text: &'static str) -> Self {
+                let mut lines = Lines(text);
+                Self { $($name: lines.take(),)+ }
+            }
+        }
+    };
 }
 
-/// English, the table that every other one is held against.
-pub static ENGLISH: Strings = Strings {
-    lang: "en",
-    rtl: false,
-    heading: "Ask this site",
-    placeholder: "What can I do for you?",
-    start_over: "Start over",
-    close: "Close",
-    send: "Send",
-    stop: "Stop",
-    new_reply: "New reply",
-    conversation: "Conversation",
-    you_said: "You said:",
-    it_said: "Answer:",
-    empty: "Say in your own words what you need. I use what this page offers, and ask you before anything changes.",
-    suggestions: "Suggestions",
-    model_rules: "Demo rules, not AI",
-    model_site: "This site’s model",
-    model_device: "On your device",
-    thinking: "Thinking…",
-    waiting: "The model is busy. Trying again in {} s.",
-    submit: "Waiting for you to submit the form on the page.",
-    cancel: "Cancel",
-    looking_up: "Looking up “{}”",
-    looked_up: "Looked up “{}”",
-    running: "Running “{}”",
-    ran: "Ran “{}”",
-    state_running: "Running",
-    state_waiting: "Waiting for you",
-    state_done: "Done",
-    state_failed: "Failed",
-    state_unknown: "Outcome unknown",
-    state_denied: "Denied",
-    state_stopped: "Stopped",
-    state_invalid: "Not understood",
-    state_missing: "Not on this page",
-    arguments: "Arguments",
-    result: "Result",
-    question: "Allow “{}”?",
-    question_spoken: "Your decision is needed: {}",
-    deny: "Deny",
-    allow: "Allow",
-    sites_words: "Site’s words",
-    empty_value: "empty",
-    details: "Show details",
-    why_unknown: "Asked because the site does not say whether this changes something.",
-    why_consequential: "Asked because this cannot be taken back.",
-    why_untrusted: "Asked because text written by others was read before.",
-    why_changes: "Asked because this changes something.",
-    retry: "Try again",
-    proceed: "Continue",
-    stopped: "Stopped.",
-    max_steps: "This needs more steps than one message may take.",
-    cut: "The page changed before this was finished.",
-    offline: "You are offline. Check your connection, then try again.",
-    no_tools: "This page offers nothing I could use. Another page of this site may.",
-    model_unavailable: "No model can answer here at the moment. Try again in a little while.",
-    model_download: "The model for this device has not been downloaded yet.",
-    limited: "Too many questions at once. Wait a little, then try again.",
-    limited_for: "Too many questions at once. You can try again in {} s.",
-    limited_over: "You can try again now.",
-    model_error: "The model could not answer. If it keeps failing, the site’s owner has to look into it.",
-    bad_reply: "The model’s answer could not be read. Try again, or ask in other words.",
-    busy: "One question at a time: this one was not sent.",
-    reference: "Reference: {}",
-};
+strings! {
+    /// The language's tag, for `lang`: the file's name.
+    lang,
+    /// The direction that it is written in, for `dir`: `ltr` or `rtl`.
+    dir,
 
-/// The table for a language tag; English where there is none.
+    /// The panel was lost to a fault of ours. Shown by `layer.js`, as is the next.
+    crashed,
+    /// The button that makes a new panel.
+    start_again,
+
+    /// The launcher's label and the panel's heading, unless the owner set one.
+    heading,
+    /// The composer's name and placeholder, unless the owner set one.
+    placeholder,
+    /// The button that forgets the conversation.
+    start_over,
+    /// The button that closes the panel.
+    close,
+    /// The composer's button while nothing runs.
+    send,
+    /// The composer's button while a run goes on.
+    stop,
+    /// The button below a reply that came in out of sight.
+    new_reply,
+    /// The log's name.
+    conversation,
+    /// Stands, hidden from sight, before what the visitor said.
+    you_said,
+    /// Stands, hidden from sight, before an answer.
+    it_said,
+    /// What can be done here, before anything was said.
+    empty,
+    /// The name of the suggestions' list.
+    suggestions,
+
+    /// The model is the keyword matcher.
+    model_rules,
+    /// The model is the one behind the site's proxy.
+    model_site,
+    /// The model is the browser's own.
+    model_device,
+    /// The button that gets the browser's own model.
+    download,
+    /// How far that is; `{}` per cent.
+    downloading,
+
+    /// A model turn is under way.
+    thinking,
+    /// The model asked for time; `{}` seconds.
+    waiting,
+    /// A form of the page waits for its visitor.
+    submit,
+    /// Gives that form up.
+    cancel,
+
+    /// A call that did not run; `{}` is the tool, as below.
+    named,
+    /// A read-only tool runs.
+    looking_up,
+    /// A read-only tool has run, or should have.
+    looked_up,
+    /// Any other tool runs.
+    running,
+    /// Any other tool has run, or should have.
+    ran,
+    /// A call's state: it runs.
+    state_running,
+    /// A call's state: the page's form waits.
+    state_waiting,
+    /// A call's state: it returned.
+    state_done,
+    /// A call's state: it returned an error.
+    state_failed,
+    /// A call's state: nobody knows whether it changed anything.
+    state_unknown,
+    /// A call's state: the visitor said no.
+    state_denied,
+    /// A call's state: stopped before it ran.
+    state_stopped,
+    /// A call's state: its arguments do not fit.
+    state_invalid,
+    /// A call's state: no such tool here.
+    state_missing,
+    /// What a call was given.
+    arguments,
+    /// What a call returned.
+    result,
+
+    /// The card's one sentence; `{}` is the tool.
+    question,
+    /// The card's announcement; `{}` is the question.
+    question_spoken,
+    /// The card's no.
+    deny,
+    /// The card's yes.
+    allow,
+    /// Labels the page's own description of the tool.
+    sites_words,
+    /// Stands for a value without characters.
+    empty_value,
+    /// Opens the exact JSON.
+    details,
+    /// Reason `annotations-unknown`.
+    why_unknown,
+    /// Reason `consequential`.
+    why_consequential,
+    /// Reason `after-untrusted`.
+    why_untrusted,
+    /// Reason `not-read-only`.
+    why_changes,
+
+    /// The button that runs the last message again.
+    retry,
+    /// The button that goes on after a cut or the last step.
+    proceed,
+    /// A run was stopped.
+    stopped,
+    /// A run ended at its last step.
+    max_steps,
+    /// A run was cut off by a navigation.
+    cut,
+    /// The browser has no network.
+    offline,
+    /// The page offers no tools.
+    no_tools,
+    /// No model is ready.
+    model_unavailable,
+    /// The browser's model is not on the device yet.
+    model_download,
+    /// The proxy limits this visitor, no time given.
+    limited,
+    /// The proxy limits this visitor; `{}` seconds are left.
+    limited_for,
+    /// That time has passed.
+    limited_over,
+    /// The proxy or its provider failed.
+    model_error,
+    /// What the model replied could not be read.
+    bad_reply,
+    /// Something else already runs.
+    busy,
+    /// Names a fault to whoever keeps the site; `{}` is the request's id.
+    reference,
+}
+
+/// What is left of a table's text.
+struct Lines(&'static str);
+
+impl Lines {
+    // Once for all fields: inlined, it would be most of the panel's words again.
+    #[inline(never)]
+    fn take(&mut self) -> &'static str {
+        let (line, rest) = self.0.split_once('\n').unwrap_or((self.0, ""));
+        self.0 = rest;
+        line
+    }
+}
+
+thread_local! {
+    /// The tables that were read so far. They stay for ever, since a mounted panel borrows from
+    /// them; there are as many as languages that this page was shown in.
+    static TABLES: RefCell<Vec<(&'static str, &'static Strings)>> = const { RefCell::new(vec![]) };
+}
+
+/// The table whose text this is.
 #[must_use]
-pub fn table(_lang: &str) -> &'static Strings {
-    &ENGLISH
+pub fn table(text: &str) -> &'static Strings {
+    TABLES.with_borrow_mut(|tables| {
+        if let Some((_, known)) = tables.iter().find(|(known, _)| *known == text) {
+            return *known;
+        }
+        let text: &'static str = String::leak(text.to_owned());
+        let table: &'static Strings = Box::leak(Box::new(Strings::read(text)));
+        tables.push((text, table));
+        table
+    })
 }
 
 /// The template with `value` in the place of its `{}`.
@@ -225,12 +217,35 @@ pub fn fill(template: &str, value: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+    use site_agent_core::json;
+
+    /// English, as a build writes it.
+    pub(crate) fn english() -> String {
+        let table = json::parse(include_str!("../lang/en.json")).expect("the table is JSON");
+        let lines = table.as_object().expect("the table is an object").iter();
+        let lines = lines.map(|(_, words)| words.as_str().expect("words are text").to_owned());
+        ["en".to_owned()].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn a_table_is_read_in_the_order_of_its_fields() {
+        let strings = table(&english());
+        assert_eq!((strings.lang, strings.dir), ("en", "ltr"));
+        assert_eq!(strings.question, "Allow “{}”?");
+        assert_eq!(strings.reference, "Reference: {}");
+    }
+
+    #[test]
+    fn a_table_is_kept_once() {
+        assert!(std::ptr::eq(table(&english()), table(&english())));
+        assert_eq!(table("xx\nltr").reference, "");
+    }
 
     #[test]
     fn a_value_is_filled_in_once_and_never_read_as_a_template() {
-        assert_eq!(fill(ENGLISH.question, "{}"), "Allow “{}”?");
+        assert_eq!(fill("Allow “{}”?", "{}"), "Allow “{}”?");
         assert_eq!(fill("Done", "x"), "Done");
     }
 }

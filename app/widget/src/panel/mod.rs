@@ -129,8 +129,8 @@ impl Panel {
     fn view(self) -> Node {
         let panel = el("section.panel role=dialog aria-labelledby=sa-heading")
             .attr("lang", self.strings.lang)
+            .attr("dir", self.strings.dir)
             .live("data-theme", |state| state.options.theme.clone())
-            .live("dir", |state| state.options.dir().to_owned())
             .child(header::header(self))
             .child(log::log(self));
         voice::voice(card::card(panel, self).child(composer::composer(self)))

@@ -19,8 +19,6 @@ pub struct PanelOptions {
     pub suggestions: Vec<String>,
     /// `light`, `dark`, or anything else for the visitor's preference.
     pub theme: String,
-    /// `rtl` or `ltr` when the page says so, else the language's direction.
-    pub dir: String,
     /// The model that will answer, by its adapter's name: `rules`, `proxy`, `chrome-built-in` …
     pub model: String,
     /// The page's origin where it is not the panel's own, as in a frame; else empty.
@@ -32,20 +30,19 @@ pub struct PanelOptions {
 }
 
 impl PanelOptions {
-    /// Reads `{heading, placeholder, suggestions, theme, lang, dir, model, origin, draft}`. What is missing
-    /// or of another type is left at its default: a typing mistake of an owner must not cost the
-    /// visitor the panel.
+    /// Reads `{words, heading, placeholder, suggestions, theme, model, origin, draft}`. What is
+    /// missing or of another type is left at its default: a typing mistake of an owner must not
+    /// cost the visitor the panel. The words are a table's text, as [`strings::table`] reads it.
     #[must_use]
     pub fn from_json(text: &str) -> Self {
         let given = json::parse(text).unwrap_or(Value::Null);
         let word = |key| given.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
         Self {
-            strings: strings::table(&word("lang")),
+            strings: strings::table(&word("words")),
             heading: word("heading"),
             placeholder: word("placeholder"),
             suggestions: given.get("suggestions").map(words).unwrap_or_default(),
             theme: word("theme"),
-            dir: word("dir"),
             model: word("model"),
             origin: word("origin"),
             tools: Vec::new(),
@@ -70,17 +67,6 @@ impl PanelOptions {
     pub(crate) fn origin(&self) -> String {
         if self.origin.is_empty() { dom::origin() } else { self.origin.clone() }
     }
-
-    /// The direction the panel is laid out in.
-    #[must_use]
-    pub fn dir(&self) -> &'static str {
-        match self.dir.as_str() {
-            "rtl" => "rtl",
-            "ltr" => "ltr",
-            _ if self.strings.rtl => "rtl",
-            _ => "ltr",
-        }
-    }
 }
 
 /// The strings of an array; what is none is left out.
@@ -97,17 +83,15 @@ fn or(given: &str, own: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::strings::tests::english;
 
     #[test]
     fn a_setting_of_the_wrong_type_is_left_at_its_default() {
-        let options = PanelOptions::from_json(r#"{"heading":7,"suggestions":["a",1,"b"]}"#);
+        let words = Value::from(english()).to_text();
+        let given = r#"{"words":WORDS,"heading":7,"suggestions":["a",1,"b"]}"#;
+        let options = PanelOptions::from_json(&given.replace("WORDS", &words));
         assert_eq!(options.heading(), "Ask this site");
         assert_eq!(options.suggestions, ["a", "b"]);
-        assert_eq!(PanelOptions::from_json("not json").dir(), "ltr");
-    }
-
-    #[test]
-    fn the_pages_direction_wins_over_the_languages() {
-        assert_eq!(PanelOptions::from_json(r#"{"dir":"rtl"}"#).dir(), "rtl");
+        assert_eq!(PanelOptions::from_json("not json").heading(), "");
     }
 }

@@ -70,7 +70,7 @@ fn sentence(strings: &Strings, tool: &Face, progress: &Progress) -> String {
         progress,
         Progress::Over { outcome: Outcome::Denied | Outcome::Invalid | Outcome::Missing, .. }
     );
-    fill(if ran { template } else { "“{}”" }, &tool.shown())
+    fill(if ran { template } else { strings.named }, &tool.shown())
 }
 
 /// A state's name, drawing and word; never a colour alone.
