@@ -89,7 +89,7 @@ impl Languages {
     pub(crate) fn fill(&self, script: &str) -> String {
         let english = self.tables.first().map(Table::text).unwrap_or_default();
         script
-            .replace(LABELS, &quoted(&self.labels()))
+            .replace(LABELS, &self.labels())
             .replace(WORDS, &quoted(&format!("./{}", self.prefix())))
             .replace(ENGLISH, &quoted(&english))
     }
@@ -108,12 +108,11 @@ impl Languages {
         format!("{PREFIX}{}-", self.hash)
     }
 
+    /// An object of JavaScript that has nothing but the labels.
     fn labels(&self) -> String {
-        let mut labels = String::from("|");
-        for table in &self.tables {
-            labels.extend([&table.tag, ":", table.word(LABEL), "|"]);
-        }
-        labels
+        let label = |table: &Table| format!("{}:{}", quoted(&table.tag), quoted(table.word(LABEL)));
+        let labels: Vec<String> = self.tables.iter().map(label).collect();
+        format!("{{__proto__:null,{}}}", labels.join(","))
     }
 }
 
@@ -160,9 +159,6 @@ fn parse(tag: &str, text: &str) -> Result<Table, String> {
     let table = Table { tag: tag.to_owned(), words };
     if !matches!(table.word("dir"), "ltr" | "rtl") {
         return Err("`dir` has to be ltr or rtl".to_owned());
-    }
-    if table.word(LABEL).contains(['|', ':']) {
-        return Err(format!("`{LABEL}` may hold no | or :"));
     }
     Ok(table)
 }

@@ -9,7 +9,7 @@ use crate::run::{Failure, Outcome};
 use crate::{compress, files, languages, site};
 
 /// Bytes of `embed.js`, gzip: what every page view pays.
-const LOAD_LIMIT: usize = 6 * 1024;
+const LOAD_LIMIT: usize = 6 * 1024 + 128;
 /// Bytes of everything that is there once the panel is open, gzip. The plan asks for 120 KiB; until
 /// the element is that small this holds it where it stands, so that it only ever shrinks.
 const OPENED_LIMIT: usize = 125 * 1024;

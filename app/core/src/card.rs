@@ -9,8 +9,10 @@ mod label;
 mod lines;
 mod schema;
 mod value;
+mod words;
 
 pub(crate) use label::{from_key as label_of_key, words_of as words_of_key};
+pub use words::Words;
 
 use crate::call::Call;
 use crate::json::Value;
@@ -82,7 +84,13 @@ pub fn request(call: &Call, tool: &Tool, reason: Reason, origin: &str) -> Confir
             hints: tool.hints,
         },
         reason,
-        lines: lines::of(&call.arguments, tool.input_schema.as_ref()),
+        lines: lines(call, tool.input_schema.as_ref(), &Words::ENGLISH),
         origin: one_line(origin, ORIGIN_CHARS),
     }
+}
+
+/// The arguments as lines in other words than English.
+#[must_use]
+pub fn lines(call: &Call, schema: Option<&Value>, words: &Words<'_>) -> Vec<Line> {
+    lines::of(&call.arguments, schema, words)
 }

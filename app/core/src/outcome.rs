@@ -71,6 +71,12 @@ pub const NAVIGATED: &str =
 /// What a masked error is turned into.
 pub const MASKED: &str = "The tool failed, and the page did not say why.";
 
+/// What an error without a message is turned into.
+const FAILED: &str = "The tool failed without saying why.";
+
+/// Stands before what a tool threw.
+const THREW: &str = "The tool failed: ";
+
 /// Code points of an error's message that are kept.
 const MESSAGE_CHARS: usize = 500;
 
@@ -95,6 +101,16 @@ pub fn from_thrown(message: &str) -> ToolText {
     let lower = said.to_ascii_lowercase();
     let generic = said.is_empty() || lower.contains(MASKS[0]);
     let masked = generic || MASKS.iter().any(|mask| lower.contains(mask));
-    let text = if generic { MASKED.to_owned() } else { format!("The tool failed: {said}") };
+    let text = if generic { MASKED.to_owned() } else { [THREW, said].concat() };
     ToolText { text, is_error: true, masked, ..ToolText::default() }
+}
+
+/// What the tool itself said in a result's text; empty where every word is ours, which are for the
+/// model and in English. For people, who are told the rest in their own language.
+#[must_use]
+pub fn said_by_tool(text: &str) -> &str {
+    if [NO_OUTPUT, NAVIGATED, MASKED, FAILED].contains(&text) {
+        return "";
+    }
+    text.strip_prefix(THREW).unwrap_or(text)
 }

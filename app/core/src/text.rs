@@ -61,11 +61,17 @@ pub fn cut(text: &str, max_chars: usize) -> (String, bool) {
 /// A count as a person reads it: `2,000`.
 #[must_use]
 pub fn grouped(count: usize) -> String {
+    grouped_by(count, ",")
+}
+
+/// The same with another separator.
+#[must_use]
+pub fn grouped_by(count: usize, separator: &str) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
+            text.push_str(separator);
         }
         text.push(digit);
     }

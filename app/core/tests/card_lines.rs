@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use site_agent_core::call::Call;
-use site_agent_core::card::{ConfirmRequest, request};
+use site_agent_core::card::{ConfirmRequest, Words, lines, request};
 use site_agent_core::json::{Object, Value, parse};
 use site_agent_core::policy::Reason;
 use site_agent_core::tool::{Definition, Handle, Tool};
@@ -24,10 +24,10 @@ fn shown(arguments: &str, schema: &str) -> Vec<(String, String)> {
 }
 
 fn assert_shown(arguments: &str, schema: &str, expected: &[(&str, &str)]) {
-    let lines = shown(arguments, schema);
-    let lines: Vec<_> =
-        lines.iter().map(|(label, value)| (label.as_str(), value.as_str())).collect();
-    assert_eq!(lines, expected, "{arguments}");
+    let shown = shown(arguments, schema);
+    let shown: Vec<_> =
+        shown.iter().map(|(label, value)| (label.as_str(), value.as_str())).collect();
+    assert_eq!(shown, expected, "{arguments}");
 }
 
 #[test]
@@ -154,6 +154,32 @@ fn what_is_too_long_is_cut_with_its_length() {
 }
 
 #[test]
+fn values_are_said_in_other_words_too() {
+    let words = Words {
+        yes: "はい",
+        empty: "",
+        items: "{} 件",
+        characters: "{} 文字",
+        more: "ほか {} 件",
+        comma: "、",
+        thousands: ".",
+        ..Words::ENGLISH
+    };
+    let said = |arguments: &str| {
+        let line = lines(&ask(arguments, "{}").call, None, &words).pop().expect("an argument");
+        (line.label, line.value)
+    };
+    assert_eq!(said(r#"{"a":true}"#).1, "はい");
+    assert_eq!(said(r#"{"a":""}"#).1, "");
+    assert_eq!(said(r#"{"a":["x","","y、z","1,5"]}"#).1, r#"x、""、"y、z"、1,5"#);
+    let many: Value = (0..5_000_u32).collect();
+    assert!(said(&format!("{{\"a\":{}}}", many.to_text())).1.ends_with("… (5.000 件)"));
+    assert!(said(&format!("{{\"a\":\"{}\"}}", "x".repeat(2_000))).1.ends_with("… (2.000 文字)"));
+    let keys: Vec<String> = (0..5_000).map(|nth| format!("\"k{nth}\":{nth}")).collect();
+    assert_eq!(said(&format!("{{{}}}", keys.join(","))).0, "ほか 4.900 件");
+}
+
+#[test]
 fn what_is_too_deep_is_json_with_its_length() {
     let deep = format!("{{\"a\":{}1{}}}", "{\"b\":".repeat(60), "}".repeat(60));
     let request = ask(&deep, "{}");
@@ -177,7 +203,7 @@ fn no_argument_is_dropped_however_many_there_are() {
     let keys: Vec<String> = (0..5_000).map(|nth| format!("\"k{nth}\":{nth}")).collect();
     let request = ask(&format!("{{{}}}", keys.join(",")), "{}");
     assert_eq!(request.lines.len(), 101);
-    assert_eq!(request.lines[100].label, "4,900 more arguments");
+    assert_eq!(request.lines[100].label, "4,900 more");
     assert!(request.lines[100].value.starts_with("{\"k100\":100,"));
 }
 

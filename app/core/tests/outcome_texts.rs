@@ -1,7 +1,9 @@
 //! Every form in which browsers and tools give results, and the text each becomes.
 
 use site_agent_core::json::parse;
-use site_agent_core::outcome::{MASKED, NAVIGATED, NO_OUTPUT, Outcome, from_returned, from_thrown};
+use site_agent_core::outcome::{
+    MASKED, NAVIGATED, NO_OUTPUT, Outcome, from_returned, from_thrown, said_by_tool,
+};
 
 fn text_of(returned: &str) -> String {
     from_returned(Some(returned), 4_000).text
@@ -232,4 +234,19 @@ fn names_of_outcomes_round_trip() {
         assert_eq!(Outcome::parse(name).map(Outcome::as_str), Some(name));
     }
     assert_eq!(Outcome::parse("failed"), None);
+}
+
+#[test]
+fn of_a_result_a_person_reads_what_the_tool_said_and_not_what_we_did() {
+    let returned = |text| from_returned(text, 4_000).text;
+    assert_eq!(said_by_tool(&returned(Some("3 mugs"))), "3 mugs");
+    assert_eq!(said_by_tool(&from_thrown("TypeError: no mugs").text), "TypeError: no mugs");
+    for ours in [
+        returned(None),
+        returned(Some("")),
+        returned(Some(r#"{"content":[],"isError":true}"#)),
+        from_thrown("UnknownError").text,
+    ] {
+        assert_eq!(said_by_tool(&ours), "", "{ours}");
+    }
 }

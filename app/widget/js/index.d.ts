@@ -121,7 +121,7 @@ export interface ErrorDetail {
 
 export interface RunError {
   code: ErrorCode;
-  /** A sentence for a person. */
+  /** A sentence in English, for whoever keeps the site; the panel tells a visitor by the code. */
   message: string;
   detail?: ErrorDetail;
 }

@@ -3,8 +3,8 @@
  * only its label in each; the panel's words come when it is opened (`words.js`).
  */
 
-/** `|TAG:LABEL` of each, and `|` at the end, as the build writes it from `lang/*.json`. */
-const LABELS = '__SA_LABELS__';
+/** By the tag of their table; the build writes them here from `lang/*.json`. */
+const LABELS = /** @type {Record<string, string>} */ (/** @type {unknown} */ ('__SA_LABELS__'));
 
 /**
  * @param {string} asked a language tag, as `lang` attributes hold it
@@ -14,14 +14,12 @@ export function languageOf(asked) {
   let [tag] = asked.toLowerCase().split(/[-_]/);
   if (tag === 'iw') tag = 'he';
   // The script decides; where none is named, the region tells what is written there.
-  if (tag === 'zh') tag = /hant|^(?!.*hans).*(tw|hk|mo)/i.test(asked) ? 'zh-Hant' : 'zh-Hans';
-  return LABELS.includes(`|${tag}:`) ? tag : 'en';
+  if (tag === 'zh') tag += /hans/i.test(asked) || !/han|tw|hk|mo/i.test(asked) ? '-Hans' : '-Hant';
+  return LABELS[tag] ? tag : 'en';
 }
 
 /**
- * @param {string} language
+ * @param {string} language the tag of a table
  * @returns {string} the launcher's label
  */
-export function labelIn(language) {
-  return LABELS.split(`|${language}:`)[1].split('|')[0];
-}
+export const labelIn = (language) => LABELS[language];

@@ -140,6 +140,9 @@ export class SiteAgentElement extends HTMLElement {
     // Sweeps that hide everything but a page's own dialog leave live regions alone.
     if (!this.hasAttribute('aria-live')) this.ariaLive = 'off';
     this.#paint();
+    // A page that changes its language, also by taking over another one's content.
+    const watcher = new MutationObserver(() => this.#changed());
+    watcher.observe(document.documentElement, { attributeFilter: ['lang'] });
     root.append(button);
     this.#resume();
   }
@@ -236,8 +239,8 @@ export class SiteAgentElement extends HTMLElement {
 
   /** The language of our words: that of the setting, or of the page around the element. */
   get language() {
-    const { lang } = this.closest('[lang]') ?? document.documentElement;
-    return languageOf(this.setting('lang') || lang);
+    const around = this.closest('[lang]') ?? document.documentElement;
+    return languageOf(this.setting('lang') || /** @type {HTMLElement} */ (around).lang);
   }
 
   /**

@@ -116,6 +116,8 @@ strings! {
     arguments,
     /// What a call returned.
     result,
+    /// What to do about a call whose outcome is unknown.
+    unknown_more,
 
     /// The card's one sentence; `{}` is the tool.
     question,
@@ -129,6 +131,24 @@ strings! {
     sites_words,
     /// Stands for a value without characters.
     empty_value,
+    /// A value: truth.
+    yes,
+    /// A value: its opposite.
+    no,
+    /// A value: `null`, an empty list.
+    none,
+    /// Ends a list that was cut; `{}` is how long it is.
+    items,
+    /// Ends a text that was cut; `{}` is how long it is.
+    characters,
+    /// Stands for a text of which nothing shows; `{}` is how long it is.
+    hidden,
+    /// Labels what got no line of its own; `{}` is how much that is.
+    more,
+    /// Stands between the items of a list.
+    comma,
+    /// Stands between a number's groups of three digits.
+    thousands,
     /// Opens the exact JSON.
     details,
     /// Reason `annotations-unknown`.

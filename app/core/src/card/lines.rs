@@ -2,10 +2,10 @@
 //! long is shown as far as it goes, with its size.
 
 use super::schema::Schema;
-use super::{Line, label, value};
+use super::{Line, Words, label, value};
 use crate::json::{Object, Value};
 use crate::letters::{is_of_word, lower};
-use crate::text::{grouped, is_mark};
+use crate::text::is_mark;
 
 /// Objects and lists within each other that get lines of their own.
 const DEPTH: usize = 3;
@@ -52,20 +52,20 @@ impl Place {
 }
 
 /// The lines of a call's arguments, in their order.
-pub(super) fn of(arguments: &Object, schema: Option<&Value>) -> Vec<Line> {
+pub(super) fn of(arguments: &Object, schema: Option<&Value>, words: &Words<'_>) -> Vec<Line> {
     let schema = schema.map(Schema::new);
     let mut lines = Vec::new();
     for (key, argument) in arguments.iter().take(ARGUMENTS) {
         let inner = schema.and_then(|schema| schema.property(key));
         let place = Place::default().inside(&label::name_of(key, inner), &label::path_step(key));
         let mut budget = LINES_PER_ARGUMENT;
-        add(&mut lines, &mut budget, place, argument, inner);
+        add(&mut lines, &mut budget, place, argument, inner, words);
     }
     if arguments.len() > ARGUMENTS {
         let rest: Object =
             arguments.iter().skip(ARGUMENTS).map(|(key, value)| (key, value.clone())).collect();
-        let label = format!("{} more arguments", grouped(rest.len()));
-        lines.push(Line { key: "…".to_owned(), label, value: value::json(&Value::Object(rest)) });
+        let place = Place::default().inside(&words.count(words.more, rest.len()), "…");
+        push_rest(&mut lines, &place, &Value::Object(rest), words);
     }
     tell_apart(&mut lines);
     lines
@@ -77,15 +77,16 @@ fn add(
     place: Place,
     value: &Value,
     schema: Option<Schema<'_>>,
+    words: &Words<'_>,
 ) {
     let is_flat = |items: &[Value]| items.iter().all(|item| !has_parts(item));
     let text = match value {
-        Value::Object(object) if object.is_empty() => "none".to_owned(),
-        Value::Array(items) if is_flat(items) => value::list(items, schema),
-        Value::Object(_) | Value::Array(_) if place.depth > DEPTH => value::json(value),
-        Value::Object(object) => return add_members(lines, budget, &place, object, schema),
-        Value::Array(items) => return add_items(lines, budget, &place, items, schema),
-        scalar => value::scalar(scalar, schema),
+        Value::Object(object) if object.is_empty() => words.none.to_owned(),
+        Value::Array(items) if is_flat(items) => value::list(items, schema, words),
+        Value::Object(_) | Value::Array(_) if place.depth > DEPTH => value::json(value, words),
+        Value::Object(object) => return add_members(lines, budget, &place, object, schema, words),
+        Value::Array(items) => return add_items(lines, budget, &place, items, schema, words),
+        scalar => value::scalar(scalar, schema, words),
     };
     *budget = budget.saturating_sub(1);
     lines.push(Line { key: place.key, label: place.label, value: text });
@@ -97,17 +98,18 @@ fn add_members(
     place: &Place,
     object: &Object,
     schema: Option<Schema<'_>>,
+    words: &Words<'_>,
 ) {
     for (nth, (key, member)) in object.iter().enumerate() {
         if *budget == 0 {
             let rest: Object =
                 object.iter().skip(nth).map(|(key, value)| (key, value.clone())).collect();
-            let name = format!("{} more", grouped(rest.len()));
-            return push_rest(lines, &place.inside(&name, "…"), &Value::Object(rest));
+            let name = words.count(words.more, rest.len());
+            return push_rest(lines, &place.inside(&name, "…"), &Value::Object(rest), words);
         }
         let inner = schema.and_then(|schema| schema.property(key));
         let place = place.inside(&label::name_of(key, inner), &label::path_step(key));
-        add(lines, budget, place, member, inner);
+        add(lines, budget, place, member, inner, words);
     }
 }
 
@@ -117,22 +119,24 @@ fn add_items(
     place: &Place,
     items: &[Value],
     schema: Option<Schema<'_>>,
+    words: &Words<'_>,
 ) {
     for (nth, item) in items.iter().enumerate() {
         if *budget == 0 {
             let rest = Value::Array(items[nth..].to_vec());
-            let name = format!("{} more", grouped(items.len() - nth));
-            return push_rest(lines, &place.inside(&name, "…"), &rest);
+            let name = words.count(words.more, items.len() - nth);
+            return push_rest(lines, &place.inside(&name, "…"), &rest, words);
         }
-        add(lines, budget, place.numbered(nth), item, schema.and_then(|schema| schema.item(nth)));
+        let inner = schema.and_then(|schema| schema.item(nth));
+        add(lines, budget, place.numbered(nth), item, inner, words);
     }
 }
 
-fn push_rest(lines: &mut Vec<Line>, place: &Place, rest: &Value) {
+fn push_rest(lines: &mut Vec<Line>, place: &Place, rest: &Value, words: &Words<'_>) {
     lines.push(Line {
         key: place.key.clone(),
         label: place.label.clone(),
-        value: value::json(rest),
+        value: value::json(rest, words),
     });
 }
 

@@ -1,6 +1,6 @@
 //! What a tool returned, as text.
 
-use super::{NAVIGATED, NO_OUTPUT, ToolText};
+use super::{FAILED, NAVIGATED, NO_OUTPUT, ToolText};
 use crate::json::{Object, Value, parse};
 use crate::protocol::MAX_VALUE_DEPTH;
 use crate::text::{cut, grouped, one_line};
@@ -36,8 +36,7 @@ pub fn from_returned(text: Option<&str>, max_chars: usize) -> ToolText {
         _ => ToolText { text: unquoted, ..ToolText::default() },
     };
     if matches!(result.text.trim(), "" | "undefined" | "null" | "Operation succeeded") {
-        let nothing =
-            if result.is_error { "The tool failed without saying why." } else { NO_OUTPUT };
+        let nothing = if result.is_error { FAILED } else { NO_OUTPUT };
         nothing.clone_into(&mut result.text);
     }
     result.text = capped(&result.text, max_chars);

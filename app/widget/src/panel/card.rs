@@ -5,7 +5,7 @@
 //! is trusted, and the card has stood long enough to be seen. Enter in the composer, Escape and
 //! closing never allow.
 
-use site_agent_core::card::ConfirmRequest;
+use site_agent_core::card::{self, ConfirmRequest, Words};
 use site_agent_core::effect::Ticket;
 use site_agent_core::json::{Object, Value};
 use site_agent_core::policy::Reason;
@@ -63,7 +63,7 @@ fn lines(place: Node, strings: &Strings, request: &ConfirmRequest) -> Node {
         return place;
     }
     let mut list = el("dl");
-    for line in &request.lines {
+    for line in card::lines(&request.call, request.tool.input_schema.as_ref(), &words(strings)) {
         list = list.child(value("dt", &line.label)).child(if line.value.is_empty() {
             el("dd.none").text(strings.empty_value)
         } else {
@@ -75,6 +75,23 @@ fn lines(place: Node, strings: &Strings, request: &ConfirmRequest) -> Node {
         list = list.child(el("dt").text(strings.sites_words)).child(words);
     }
     place.child(list)
+}
+
+/// Ours among the values.
+fn words(strings: &Strings) -> Words<'_> {
+    Words {
+        yes: strings.yes,
+        no: strings.no,
+        none: strings.none,
+        // The panel shows that there is nothing, not a word for it.
+        empty: "",
+        items: strings.items,
+        characters: strings.characters,
+        hidden: strings.hidden,
+        more: strings.more,
+        comma: strings.comma,
+        thousands: strings.thousands,
+    }
 }
 
 fn why(strings: &Strings, reason: Reason) -> &'static str {

@@ -34,12 +34,16 @@ fn label(strings: &Strings, state: &State) -> String {
 
 fn textarea(panel: Panel) -> Node {
     let name = |state: &State| state.options.placeholder();
+    // What is typed finds its own direction; the placeholder would be taken for left-to-right.
+    let dir = panel.strings.dir;
+    let dir = move |state: &State| if state.draft.is_empty() { dir } else { "auto" }.to_owned();
     // Password managers: this is not theirs.
-    el("textarea rows=1 dir=auto enterkeyhint=send autocomplete=off \
+    el("textarea rows=1 enterkeyhint=send autocomplete=off \
         data-1p-ignore data-lpignore=true data-bwignore data-form-type=other")
     .attr("maxlength", LONGEST)
     .live("placeholder", name)
     .live("aria-label", name)
+    .live("dir", dir)
     .live(TYPED, |state| state.draft.clone())
     .on("input", move |_| panel.typed())
     .on("keydown", move |event| keydown(panel, &event))

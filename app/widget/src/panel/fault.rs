@@ -72,18 +72,19 @@ impl Panel {
     }
 }
 
-/// What the site's owner needs to find the fault in a log, folded away.
+/// What the site's owner needs to find the fault in a log, folded away. The fault's own message is
+/// in the event and the trace: it is English, whatever the visitor reads.
 fn reference(place: Node, strings: &Strings, fault: &RunFault) -> Node {
-    let id = fault.detail.as_ref().and_then(|detail| detail.request_id.as_deref());
-    let mut inside = el("div.inside");
-    if !fault.message.is_empty() {
-        inside = inside.child(line(&fault.message));
+    let Some(detail) = &fault.detail else { return place };
+    let mut told = fault.code.as_str().to_owned();
+    let status = detail.status.map(|status| u32::from(status).to_string());
+    for part in [&status, &detail.code].into_iter().flatten() {
+        told.push_str(" · ");
+        told.push_str(part);
     }
-    if let Some(id) = id {
+    let mut inside = el("div.inside").child(line(&told));
+    if let Some(id) = &detail.request_id {
         inside = inside.child(line(&fill(strings.reference, &one_line(id, 80))));
-    }
-    if fault.message.is_empty() && id.is_none() {
-        return place;
     }
     place.child(el("details").child(el("summary").text(strings.details)).child(inside))
 }

@@ -1,6 +1,6 @@
 //! A tool call in the log: one line, which opens to show what went in and what came out.
 
-use site_agent_core::outcome::Outcome;
+use site_agent_core::outcome::{self, Outcome};
 
 use super::conversation::{Kind, Progress, Step};
 use super::face::Face;
@@ -22,11 +22,8 @@ pub(crate) fn step(panel: Panel, entry: u32, step: &Step) -> Node {
         .child(el("h3").text(strings.arguments))
         .child(value("pre", &step.arguments))
         .list(move |state, list| {
-            if let Some(Progress::Over { text, .. }) = progress(state, entry)
-                && !text.is_empty()
-            {
-                let title = || el("h3").text(strings.result);
-                list.item(0, || el("div").child(title()).child(value("pre", text)));
+            if let Some(Progress::Over { outcome, text, .. }) = progress(state, entry) {
+                list.item(0, || result(strings, *outcome, text));
             }
         });
     el("details.step")
@@ -71,6 +68,20 @@ fn sentence(strings: &Strings, tool: &Face, progress: &Progress) -> String {
         Progress::Over { outcome: Outcome::Denied | Outcome::Invalid | Outcome::Missing, .. }
     );
     fill(if ran { template } else { strings.named }, &tool.shown())
+}
+
+/// What came of a call, in the tool's words; those of ours are for the model.
+fn result(strings: &Strings, outcome: Outcome, text: &str) -> Node {
+    let place = el("div");
+    let said = match outcome {
+        Outcome::Ok | Outcome::Error => outcome::said_by_tool(text),
+        Outcome::Unknown => return place.text(strings.unknown_more),
+        Outcome::Navigated | Outcome::Denied | Outcome::Invalid | Outcome::Missing => "",
+    };
+    if said.is_empty() {
+        return place;
+    }
+    place.child(el("h3").text(strings.result)).child(value("pre", said))
 }
 
 /// A state's name, drawing and word; never a colour alone.
