@@ -2,12 +2,12 @@
 
 export default function init(options: { module_or_path: URL | BufferSource }): Promise<unknown>;
 export function __wbg_reset_state(): void;
-export function bind(
-  effect: (id: number, kind: string, ticket: number, text: string) => void,
-  now: () => number,
-  nonce: () => string,
-  matches: (pattern: string, text: string) => number,
-): void;
+export function bind(page: {
+  effect: (id: number, kind: string, ticket: number, text: string) => void;
+  now: () => number;
+  nonce: () => string;
+  matches: (pattern: string, text: string) => number;
+}): void;
 export function open(config: string): number;
 export function restore(config: string, snapshot: string): number;
 export function configure(id: number, config: string): void;

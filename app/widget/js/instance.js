@@ -41,7 +41,7 @@ async function boot(effect) {
     isLoaded = true;
     watchForTraps(WASM.slice(0, -'.wasm'.length), trap);
   }
-  wasm.bind(effect, currentMs, randomHex, matches);
+  wasm.bind({ effect, now: currentMs, nonce: randomHex, matches });
 }
 
 /** @param {unknown} error */

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use js_sys::{Function, JsString};
 use site_agent_core::schema::Patterns;
 use site_agent_core::wire::Wire;
 use site_agent_core::{Session, instructions, public};
@@ -12,54 +11,51 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::shell::{self, Page};
 use crate::{events, settings};
 
-/// The four functions of `host.js`.
-struct Host {
-    effect: Function,
-    now: Function,
-    nonce: Function,
-    matches: Function,
+#[wasm_bindgen]
+extern "C" {
+    /// What `instance.js` hands in.
+    pub type Host;
+
+    #[wasm_bindgen(method, catch)]
+    fn effect(this: &Host, id: u32, kind: &str, ticket: u32, text: &str) -> Result<(), JsValue>;
+    #[wasm_bindgen(method)]
+    fn now(this: &Host) -> f64;
+    #[wasm_bindgen(method, catch)]
+    fn nonce(this: &Host) -> Result<String, JsValue>;
+    #[wasm_bindgen(method)]
+    fn matches(this: &Host, pattern: &str, text: &str) -> i32;
 }
 
 impl Page for Host {
     fn effect(&self, id: u32, kind: &str, ticket: u32, text: &str) {
         // An exception in there is the host's to deal with; here it means nothing.
-        let _ = self.effect.call4(
-            &JsValue::UNDEFINED,
-            &id.into(),
-            &kind.into(),
-            &ticket.into(),
-            &text.into(),
-        );
+        let _ = self.effect(id, kind, ticket, text);
     }
 
     fn now(&self) -> u64 {
-        let now = self.now.call0(&JsValue::UNDEFINED).ok().and_then(|now| now.as_f64());
         // Saturates, and what is no number is 0.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        let now = now.unwrap_or_default() as u64;
+        let now = self.now() as u64;
         now
     }
 
     fn nonce(&self) -> Option<u128> {
-        let hex = self.nonce.call0(&JsValue::UNDEFINED).ok()?.as_string()?;
-        u128::from_str_radix(&hex, 16).ok()
+        u128::from_str_radix(&self.nonce().ok()?, 16).ok()
     }
 }
 
 impl Patterns for Host {
     fn matches(&self, pattern: &str, text: &str) -> Option<bool> {
-        let (pattern, text) = (JsString::from(pattern), JsString::from(text));
-        let found = self.matches.call2(&JsValue::UNDEFINED, &pattern, &text).ok()?.as_f64()?;
-        (found >= 0.0).then_some(found > 0.0)
+        let found = self.matches(pattern, text);
+        (found >= 0).then_some(found > 0)
     }
 }
 
 /// Gives the functions that the sessions need, once, before anything else:
-/// `effect(id, kind, ticket, text)`, `now()` in ms, `nonce()` as 32 hex digits and
-/// `matches(pattern, text)` as 1, 0, or -1 where the pattern is none.
+/// `effect(id, kind, ticket, text)`, `now()` in ms, `nonce()` as 32 hex digits and `matches(pattern, text)` as 1, 0, or -1 where the pattern is none.
 #[wasm_bindgen]
-pub fn bind(effect: Function, now: Function, nonce: Function, matches: Function) {
-    shell::bind(Rc::new(Host { effect, now, nonce, matches }));
+pub fn bind(host: Host) {
+    shell::bind(Rc::new(host));
 }
 
 /// A new session; 0 when the settings cannot be read.

@@ -19,8 +19,11 @@ use super::state::State;
 const HTML: &str = "http://www.w3.org/1999/xhtml";
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// A node, with the living places in it and below it.
-pub(crate) struct Node {
+/// A node, with the living places in it and below it. One pointer wide, since it is handed from one
+/// call to the next all the time.
+pub(crate) struct Node(Box<Made>);
+
+struct Made {
     dom: Dom,
     live: Vec<Live>,
 }
@@ -82,15 +85,15 @@ pub(crate) fn el(form: &str) -> Node {
 fn make(space: &str, form: &str) -> Node {
     let mut parts = form.split(' ');
     let (name, classes) = split(parts.next().unwrap_or_default(), '.');
-    let node = Node { dom: dom::create(space, name), live: Vec::new() };
+    let dom = dom::create(space, name);
     if !classes.is_empty() {
-        node.dom.set_attribute("class", &classes.replace('.', " "));
+        dom.set_attribute("class", &classes.replace('.', " "));
     }
     for part in parts {
         let (name, value) = split(part, '=');
-        node.dom.set_attribute(name, value);
+        dom.set_attribute(name, value);
     }
-    node
+    Node::of(dom)
 }
 
 /// What stands before the mark, and after it.
@@ -100,7 +103,7 @@ fn split(text: &str, mark: char) -> (&str, &str) {
 
 /// Words.
 pub(crate) fn text(words: &str) -> Node {
-    Node { dom: dom::create_text(words), live: Vec::new() }
+    Node::of(dom::create_text(words))
 }
 
 /// Words for ears only.
@@ -134,14 +137,18 @@ fn frame(path: Node) -> Node {
 }
 
 impl Node {
+    fn of(dom: Dom) -> Self {
+        Self(Box::new(Made { dom, live: Vec::new() }))
+    }
+
     pub(crate) fn attr(self, name: &str, value: &str) -> Self {
-        self.dom.set_attribute(name, value);
+        self.0.dom.set_attribute(name, value);
         self
     }
 
     pub(crate) fn child(mut self, mut child: Self) -> Self {
-        self.dom.append(&child.dom);
-        self.live.append(&mut child.live);
+        self.0.dom.append(&child.0.dom);
+        self.0.live.append(&mut child.0.live);
         self
     }
 
@@ -151,7 +158,7 @@ impl Node {
 
     /// Hears an event.
     pub(crate) fn on(self, event: &str, hear: impl FnMut(Happening) + 'static) -> Self {
-        dom::listen(&self.dom, event, Box::new(hear));
+        dom::listen(&self.0.dom, event, Box::new(hear));
         self
     }
 
@@ -170,8 +177,8 @@ impl Node {
     }
 
     fn follow(mut self, place: &'static str, say: Say) -> Self {
-        let dom = self.dom.clone();
-        self.live.push(Live::Words(Words { dom, place, say, shown: String::new() }));
+        let dom = self.0.dom.clone();
+        self.0.live.push(Live::Words(Words { dom, place, say, shown: String::new() }));
         self
     }
 
@@ -182,14 +189,14 @@ impl Node {
 
     fn fill(mut self, fill: Fill) -> Self {
         let end = dom::create_text("");
-        self.dom.append(&end);
-        self.live.push(Live::List(Places { end, fill, list: List::default() }));
+        self.0.dom.append(&end);
+        self.0.live.push(Live::List(Places { end, fill, list: List::default() }));
         self
     }
 
     /// Brings everything that follows the state up to it.
     pub(crate) fn refresh(&mut self, state: &RefCell<State>) {
-        for live in &mut self.live {
+        for live in &mut self.0.live {
             match live {
                 Live::Words(words) => words.refresh(state),
                 Live::List(places) => places.refresh(state),
@@ -199,12 +206,12 @@ impl Node {
 
     /// Puts it where only it will be.
     pub(crate) fn place(&self, container: &Dom) {
-        container.append(&self.dom);
+        container.append(&self.0.dom);
     }
 
     /// Takes it out of the document.
     pub(crate) fn remove(&self) {
-        self.dom.remove();
+        self.0.dom.remove();
     }
 }
 
@@ -242,9 +249,9 @@ impl Places {
             node.refresh(state);
             if !*placed {
                 *placed = true;
-                next.before(&node.dom);
+                next.before(&node.0.dom);
             }
-            next = &node.dom;
+            next = &node.0.dom;
         }
     }
 }
@@ -292,7 +299,7 @@ mod tests {
         for key in keys {
             list.item(*key, || {
                 made.push(*key);
-                Node { dom: JsValue::UNDEFINED.unchecked_into(), live: Vec::new() }
+                Node::of(JsValue::UNDEFINED.unchecked_into())
             });
         }
         let gone = list.gone.drain(..).count() + list.items.drain(list.filled..).count();
