@@ -173,6 +173,7 @@ const misfits = (page: Page, labels: string[]) =>
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' });
   test.beforeAll(() => void mkdirSync(shots, { recursive: true }));
+  test.skip(() => test.info().project.name !== 'shim', 'the words are the same in both');
 
   for (const tag of tags) {
     test(`${tag} has room, its direction and its own words`, async ({ page }) => {

@@ -78,7 +78,8 @@ export class SiteAgentElement extends HTMLElement {
   /** @type {Promise<any> | undefined} */
   #loading;
   #unread = 0;
-  #trouble = '';
+  /** The last attempt to load the rest failed; the next press is another. */
+  #trouble = false;
 
   connectedCallback() {
     if (shown?.isConnected && shown !== this) return;
@@ -148,8 +149,8 @@ export class SiteAgentElement extends HTMLElement {
   }
 
   #paint() {
-    this.#name.textContent = this.#trouble || this.setting('label') || labelIn(this.language);
-    this.#badge.textContent = this.#unread ? `${this.#unread}` : '';
+    this.#name.textContent = this.setting('label') || labelIn(this.language);
+    this.#badge.textContent = this.#trouble ? '!' : this.#unread ? `${this.#unread}` : '';
     this.#button.dataset.theme = this.setting('theme');
     this.#button.dataset.side = /start|left/.test(this.setting('position')) ? 'start' : 'end';
   }
@@ -194,7 +195,7 @@ export class SiteAgentElement extends HTMLElement {
     try {
       const { attach, openLayer } = await loadHeavy().catch(loadHeavy);
       this.#layer = await openLayer(attach, this, this.#root, this.#button);
-      this.#trouble = '';
+      this.#trouble = false;
       return this.#layer;
     } catch (error) {
       this.#loading = undefined;
@@ -211,7 +212,7 @@ export class SiteAgentElement extends HTMLElement {
             `script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}`,
         );
       } else {
-        this.#trouble = 'Could not load. Try again';
+        this.#trouble = true;
         console.error(`${TAG}:`, error);
       }
       throw error;
