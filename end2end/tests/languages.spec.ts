@@ -133,6 +133,39 @@ test('words that cannot be had are English', async ({ page, visit }) => {
   await expect(panel(page).getByRole('button', { name: 'Send' })).toBeVisible();
 });
 
+test('a panel that is lost says so in its own language', async ({ page, visit }) => {
+  // An instance that traps when told to, as one with a fault of ours would.
+  await page.addInitScript(() => {
+    const breaking = { now: false };
+    Object.assign(globalThis, { breaking });
+    const wrapped = (call: Function) => (...given: unknown[]) => {
+      if (breaking.now) throw new WebAssembly.RuntimeError('unreachable');
+      return call(...given);
+    };
+    const real = WebAssembly.instantiateStreaming;
+    WebAssembly.instantiateStreaming = async (source, imports) => {
+      const { instance, module } = await real(source, imports);
+      const exports: Record<string, unknown> = {};
+      for (const [name, value] of Object.entries(instance.exports)) {
+        exports[name] = typeof value === 'function' ? wrapped(value) : value;
+      }
+      return { module, instance: { exports } as WebAssembly.Instance };
+    };
+  });
+  await visit('/notes.html');
+  await set(page, 'site-agent', 'lang', 'he');
+  await launcher(page).click();
+  await expect(composer(page)).toBeFocused();
+  await page.evaluate(() => Object.assign((globalThis as any).breaking, { now: true }));
+  await page.evaluate(() => (document.querySelector('site-agent') as any).reset());
+  const hebrew = wordsOf('he');
+  await expect(panel(page).getByRole('alert')).toHaveText(hebrew.crashed ?? '');
+  await expect(panel(page)).toHaveAttribute('dir', 'rtl');
+  await page.evaluate(() => Object.assign((globalThis as any).breaking, { now: false }));
+  await panel(page).getByRole('button', { name: hebrew.start_again }).click();
+  await expect(composer(page)).toHaveAttribute('placeholder', hebrew.placeholder ?? '');
+});
+
 /** Everything in the panel that does not fit it, and every button whose words do not fit on a line. */
 const misfits = (page: Page, labels: string[]) =>
   panel(page).evaluate((panel, labels) => {
