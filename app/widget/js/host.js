@@ -5,7 +5,7 @@
  */
 
 import { guard, ready, wasm } from './instance.js';
-import { configOf, meansOf } from './options.js';
+import { configOf, meansOf, sameMeans } from './options.js';
 import { Download } from './downloads.js';
 import { expectMatcher } from './matcher.js';
 import { checkModel, chromeBuiltIn, custom } from './models.js';
@@ -349,7 +349,8 @@ export class Host {
 
   /** New settings take effect. */
   #settle() {
-    this.#options = { ...this.#options, ...this.#waiting };
+    const before = this.#options;
+    this.#options = { ...before, ...this.#waiting };
     this.#waiting = undefined;
     const means = meansOf(this.#options);
     expectMatcher(means.model);
@@ -359,6 +360,7 @@ export class Host {
     this.#modelName = means.model.name;
     this.#listenToTools();
     this.#configure();
+    if (!sameMeans(before, this.#options)) this.send('reset');
   }
 
   #configure() {

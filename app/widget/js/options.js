@@ -27,6 +27,17 @@ export function meansOf({ model, tools, confirm }) {
 }
 
 /**
+ * Whether the means are the same: the session does not know them, and so sees no change of them.
+ * @param {HostOptions} before
+ * @param {HostOptions} now
+ */
+export function sameMeans(before, now) {
+  return (
+    before.model === now.model && before.tools === now.tools && before.confirm === now.confirm
+  );
+}
+
+/**
  * @param {HostOptions} options
  * @returns {string} the settings that the session knows
  */

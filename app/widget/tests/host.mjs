@@ -208,6 +208,25 @@ test('settings that change during a run wait for its end and start afresh', asyn
   host.close();
 });
 
+test('another model, other tools or another judge start afresh, and only those', async () => {
+  const model = scripted(...Array.from({ length: 5 }, () => answers('Yes.')));
+  const tools = [tool('add')];
+  const host = await attach({ model, tools });
+  const { events, until } = listen(host);
+  const said = async (partial) => {
+    host.configure(partial);
+    host.ask('hello');
+    await until('done', events.filter(({ type }) => type === 'done').length + 1);
+    return host.messages.length;
+  };
+  assert.equal(await said({}), 2);
+  assert.equal(await said({ tools, model }), 4, 'nothing has changed');
+  assert.equal(await said({ confirm: () => true }), 2);
+  assert.equal(await said({ tools: [tool('subtract')] }), 2);
+  assert.equal(await said({ model: custom(() => 'No.') }), 2);
+  host.close();
+});
+
 test('a host that is closed is silent', async () => {
   const host = await attach({ model: scripted(answers('never heard')), tools: [tool('add')] });
   const { events } = listen(host);
