@@ -110,7 +110,7 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
         }
     }
     // The same folder packs for npm.
-    for name in ["index.d.ts", "package.json"] {
+    for name in ["index.d.ts", "element.d.ts", "shim.d.ts", "package.json"] {
         files::write(&folder.join(name), &files::read(&sources.join(name))?)?;
     }
     Ok(())

@@ -36,7 +36,7 @@ function embed() {
   // `document.open()` takes even that away, and every listener with it: then a new one goes on.
   new MutationObserver(() => {
     if (element.isConnected || !document.documentElement) return;
-    element = /** @type {HTMLElement} */ (element.cloneNode());
+    element = /** @type {typeof element} */ (element.cloneNode());
     settle();
   }).observe(document, { childList: true });
 }
