@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::compile::Mode;
 use crate::run::Outcome;
-use crate::{bench, check, serve, size, test};
+use crate::{bench, check, package, serve, size, test};
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Build, run and test Site Agent", bin_name = "cargo xtask")]
@@ -39,6 +39,8 @@ enum Command {
     Check,
     /// Build the element for release and print its bytes; fails over the limits
     Size,
+    /// Pack the element and the JavaScript API for npm, into target/package (needs Node)
+    Package,
     /// Measure: core, embed
     Bench {
         /// What to measure
@@ -54,6 +56,7 @@ pub(crate) fn run() -> Outcome {
         Command::Test { parts } => test::test(&parts),
         Command::Check => check::check(),
         Command::Size => size::report(),
+        Command::Package => package::package(),
         Command::Bench { what } => bench::bench(what),
     }
 }

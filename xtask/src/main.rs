@@ -15,6 +15,7 @@ mod element;
 mod files;
 mod languages;
 mod node;
+mod package;
 mod run;
 mod serve;
 mod site;

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 
 use crate::compile::Mode;
 use crate::run::{self, Outcome};
-use crate::{check, node, serve, site, size};
+use crate::{check, node, package, serve, site, size};
 
 /// A part of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -65,11 +65,13 @@ fn browser() -> Outcome {
     let browser = node::browser()?;
     let files = site::build_for_tests()?;
     let program = serve::program(Mode::Dev)?;
+    let tarball = package::pack(&files.join("site-agent"))?;
     run::shown(&mut node::script("types")?, "the types of app/widget/js do not hold")?;
     let with_paths = |mut command: std::process::Command| {
         command
             .env("CHROMIUM", &browser)
             .env("SITE_AGENT_BIN", &program)
+            .env("SITE_AGENT_PACKAGE", &tarball)
             .env("SITE_AGENT_SITE_ROOT", &files);
         command
     };
