@@ -12,7 +12,7 @@ export function open(config: string): number;
 export function restore(config: string, snapshot: string): number;
 export function configure(id: number, config: string): void;
 export function send(id: number, kind: string, ticket: number, text?: string): boolean;
-export function feed(id: number, ticket: number, bytes: Uint8Array): void;
+export function feed(id: number, ticket: number, bytes: Uint8Array): boolean;
 export function running(id: number): boolean;
 export function snapshot(id: number): string;
 export function trace(id: number): string;

@@ -114,7 +114,7 @@ export class Host {
   #back() {
     return {
       send: (kind, ticket, text) => void this.#tell(kind, ticket, text),
-      feed: (ticket, bytes) => this.#guarded(() => wasm.feed(this.#id, ticket, bytes), undefined),
+      feed: (ticket, bytes) => this.#guarded(() => wasm.feed(this.#id, ticket, bytes), true),
       instructions: (site) => this.#guarded(() => wasm.instructions(site), ''),
     };
   }

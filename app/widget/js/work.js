@@ -29,7 +29,7 @@ const CODES = [
  * @typedef {import('./sources.js').Source} Source
  * @typedef {(request: any, options: { signal: AbortSignal }) => unknown} Confirm
  * @typedef {{ send(kind: string, ticket: number, text?: string): void,
- *   feed(ticket: number, bytes: Uint8Array): void,
+ *   feed(ticket: number, bytes: Uint8Array): boolean | void,
  *   instructions(site: string): string }} Back
  */
 
@@ -218,7 +218,11 @@ export class Work {
         throw new SiteAgentError('model-error', "The model's reply was cut off.");
       });
       if (done || signal.aborted) break;
-      this.#back.feed(ticket, value);
+      // The reply is there, or it goes on for ever.
+      if (this.#back.feed(ticket, value) === true) {
+        reader.cancel().catch(() => {});
+        break;
+      }
     }
     this.#end(ticket, 'response-end');
   }

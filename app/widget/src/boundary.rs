@@ -86,10 +86,10 @@ pub fn send(id: u32, kind: &str, ticket: u32, text: Option<String>) -> bool {
     events::receive(id, kind, ticket, text)
 }
 
-/// A piece of the body that `response` announced.
+/// A piece of the body that `response` announced. `true` when nothing more of it is wanted.
 #[wasm_bindgen]
-pub fn feed(id: u32, ticket: u32, bytes: &[u8]) {
-    events::feed(id, ticket, bytes);
+pub fn feed(id: u32, ticket: u32, bytes: &[u8]) -> bool {
+    events::feed(id, ticket, bytes)
 }
 
 /// Whether a run is on, or was cut and can go on.

@@ -71,15 +71,17 @@ pub(crate) fn receive(id: u32, kind: &str, ticket: u32, text: Option<String>) ->
     shell::send_event(id, event)
 }
 
-/// Takes a piece of a response's body in.
-pub(crate) fn feed(id: u32, ticket: u32, bytes: &[u8]) {
+/// Takes a piece of a response's body in. `true` when nothing more of it is of interest.
+pub(crate) fn feed(id: u32, ticket: u32, bytes: &[u8]) -> bool {
     let heard = shell::with_shell(id, |shell| {
         let incoming = shell.incoming.as_mut().filter(|incoming| incoming.ticket.0 == ticket);
-        incoming.map(|incoming| incoming.take(bytes))
+        incoming.map(|incoming| (incoming.take(bytes), incoming.is_over()))
     });
-    for event in heard.flatten().unwrap_or_default() {
+    let (events, is_over) = heard.flatten().unwrap_or_default();
+    for event in events {
         shell::send_event(id, event);
     }
+    is_over
 }
 
 fn respond(id: u32, ticket: Ticket, text: &str) {

@@ -58,7 +58,7 @@ impl Incoming {
     /// Takes a piece of the body; what the session hears of it.
     pub(crate) fn take(&mut self, bytes: &[u8]) -> Vec<Event> {
         self.size = self.size.saturating_add(bytes.len());
-        if self.size > MAX_BODY && !matches!(self.body, Body::Over) {
+        if self.size > MAX_BODY && !self.is_over() {
             self.body = Body::Over;
             return vec![self.failed(too_large())];
         }
@@ -73,6 +73,11 @@ impl Incoming {
             }
             Body::Over => Vec::new(),
         }
+    }
+
+    /// Whether the session has heard the end.
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.body, Body::Over)
     }
 
     /// The body is over; `None` when the session has heard its end before.

@@ -263,6 +263,7 @@ fn a_stream_is_heard_as_it_comes_and_what_was_said_stays_when_it_breaks_off() {
     tell(id, "response", ticket, r#"{"status":200,"contentType":"text/event-stream"}"#);
     events::feed(id, ticket, b"event: delta\ndata: {\"text\":\"One \"}\n\nevent: del");
     assert_eq!(page.emitted(), ["thinking", "answer-delta"]);
+    assert!(!events::feed(id, ticket + 1, b"event: reply\ndata: {}\n\n"), "not mine");
     events::feed(id, ticket, b"ta\ndata: {\"text\":\"two\"}\n\n");
     assert_eq!(page.emitted(), ["thinking", "answer-delta", "answer-delta"]);
     assert_eq!(shell::with_session(id, Session::running), Some(true));

@@ -78,6 +78,95 @@ test('bytes that arrive in the middle of a character are one character in the en
   assert.equal((await agentFor({ url }).run('tea').done).answer, 'Tee 🍵 für Zoë');
 });
 
+/** A stream of events, each in the pieces that `cut` makes of it. */
+const stream =
+  (events, { cut = (bytes) => [bytes], headers = {}, end = '\n', tail = (response) => response.end() } = {}) =>
+  async (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', ...headers });
+    for (const [name, data] of events) {
+      const text = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`.replaceAll('\n', end);
+      for (const piece of cut(Buffer.from(text))) {
+        response.write(piece);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    tail(response);
+  };
+const eachByte = (bytes) => Array.from(bytes, (byte) => Buffer.from([byte]));
+const delta = (text) => ['delta', { text }];
+const textOf = (events) =>
+  events.filter(({ type }) => type === 'answer-delta').map(({ text }) => text).join('');
+
+test('an answer is heard as it comes, whatever is cut where', async () => {
+  for (const end of ['\n', '\r\n', '\r']) {
+    const said = [delta('Tee '), delta('🍵 für '), ['later', {}], delta('Zoë'), ['reply', answers('Tee 🍵 für Zoë')]];
+    const { url, got } = await serve(stream(said, { cut: eachByte, end }));
+    const events = await eventsOf(agentFor({ url }).run('tea'));
+    assert.match(got[0].headers.accept, /text\/event-stream/);
+    assert.equal(textOf(events), 'Tee 🍵 für Zoë');
+    assert.ok(events.filter(({ type }) => type === 'answer-delta').length >= 3);
+    assert.equal(find(events, 'answer').text, 'Tee 🍵 für Zoë');
+  }
+});
+
+test('a streamed call is acted on', async () => {
+  const { url } = await serve(
+    stream([delta('Let me see.'), ['reply', { ...calls('add', { a: 2 }), text: 'Let me see.' }]]),
+    stream([['reply', answers('Done.')]]),
+  );
+  const events = await eventsOf(agentFor({ url }).run('add two'));
+  assert.equal(find(events, 'tool-result').text, 'add got {"a":2}');
+  assert.equal(find(events, 'answer').text, 'Done.');
+});
+
+test('a stream that breaks off is an error, and what was said stays', async () => {
+  const broken = stream([delta('So far '), delta('so good')], {
+    tail: (response) => setTimeout(() => response.destroy(), 20),
+  });
+  const ended = stream([delta('So far '), delta('so good')]);
+  for (const handler of [broken, ended]) {
+    const { url, got } = await serve(handler, json(answers('Again.')));
+    const agent = agentFor({ url });
+    const { error } = await agent.run('hi').done;
+    assert.equal(error.code, 'model-error');
+    assert.match(error.message, /cut off/);
+    assert.deepEqual(agent.messages.at(-1), { role: 'assistant', text: 'So far so good' });
+    assert.equal((await agent.run('go on').done).answer, 'Again.');
+    assert.equal(got.length, 2, 'nothing is tried again by itself once something was said');
+  }
+});
+
+test('an error after the first words says what the proxy says', async () => {
+  const error = { code: 'truncated', message: 'Cut by its length.', requestId: 'req-2' };
+  const headers = { 'x-request-id': 'req-2' };
+  const { url } = await serve(stream([delta('So '), ['error', { error }]], { headers }));
+  const agent = agentFor({ url });
+  assert.deepEqual((await agent.run('hi').done).error, {
+    code: 'model-error',
+    message: 'Cut by its length.',
+    detail: { code: 'truncated', requestId: 'req-2' },
+  });
+  assert.equal(agent.messages.at(-1).text, 'So ');
+});
+
+test('a stream that says no more is left, by abort and after its reply', async () => {
+  for (const [events, act, status] of [
+    [[delta('So ')], (run) => run.abort(), 'aborted'],
+    [[delta('So '), ['reply', answers('So it is.')]], () => {}, 'answered'],
+  ]) {
+    let closed;
+    const gone = new Promise((resolve) => (closed = resolve));
+    const { url } = await serve((response) => {
+      response.on('close', closed);
+      return stream(events, { tail: () => {} })(response);
+    });
+    const run = agentFor({ url }).run('hi');
+    for await (const { type } of run) if (type === 'answer-delta') act(run);
+    assert.equal((await run.done).status, status);
+    await gone;
+  }
+});
+
 test('a busy proxy is waited for once, within the same step', async () => {
   const busy = json({ error: { code: 'rate-limited', message: 'Slow down.' } }, 429, {
     'retry-after': '1',
