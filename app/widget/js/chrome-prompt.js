@@ -42,7 +42,7 @@ function inFull({ name, description, inputSchema }) {
 
 /** @param {any} tool */
 function inBrief({ name, description, inputSchema }) {
-  const required = inputSchema?.required ?? [];
+  const required = Array.isArray(inputSchema?.required) ? inputSchema.required : [];
   const names = Object.keys(inputSchema?.properties ?? {});
   const list = names.map((key) => (required.includes(key) ? key : `${key}?`)).join(', ');
   return `${name}(${list}): ${description.slice(0, SHORT_DESCRIPTION)}`;
@@ -58,7 +58,8 @@ export function turnsOf(messages) {
     if (role === 'user') return { role: 'user', content: text };
     if (role === 'tool')
       return { role: 'user', content: `Result of ${name}:\n${text}`, isResult: true };
-    const said = tool === undefined ? { answer: text } : { tool: tool.name, arguments: tool.arguments };
+    const said =
+      tool === undefined ? { answer: text } : { tool: tool.name, arguments: tool.arguments };
     return { role: 'assistant', content: toJson(said) };
   });
 }
@@ -77,7 +78,10 @@ export function lengthOf(turns) {
  * @returns {{ role: string, content: string }[]}
  */
 export function fitTurns(turns, most, maxChars) {
-  const asked = Math.max(0, turns.findLastIndex(({ role, isResult }) => role === 'user' && !isResult));
+  const asked = Math.max(
+    0,
+    turns.findLastIndex(({ role, isResult }) => role === 'user' && !isResult),
+  );
   const now = turns.slice(asked).map((turn) => ({ ...turn }));
   for (const turn of now.filter(({ isResult }) => isResult)) {
     const over = lengthOf(now) - maxChars;
@@ -129,13 +133,9 @@ export function formsOf(tools) {
   const loose = branch({ tool: { enum: names }, arguments: { type: 'object' } });
   const forms = [[answer, ...close], tools.length === 0 ? [answer] : [answer, loose]]
     .map((anyOf) => ({ anyOf }))
-    .map((form) => (toJson(form).length > MAX_FORM ? undefined : form));
-  return [
-    ...forms
-      .filter((form) => form !== undefined)
-      .map((responseConstraint) => ({ responseConstraint, omitResponseConstraintInput: true })),
-    {},
-  ];
+    .filter((form) => toJson(form).length <= MAX_FORM)
+    .map((responseConstraint) => ({ responseConstraint, omitResponseConstraintInput: true }));
+  return [...forms, {}];
 }
 
 /** @param {Record<string, unknown>} properties */
@@ -161,12 +161,20 @@ function portable(schema, depth = 0) {
   for (const key of KEPT) {
     const value = schema[key];
     if (value === undefined) continue;
-    if (key === 'properties') {
-      const members = Object.entries(value).map(([name, part]) => [name, portable(part, depth + 1)]);
-      kept[key] = Object.fromEntries(members);
-    } else if (key === 'anyOf') {
-      kept[key] = value.map((/** @type {unknown} */ part) => portable(part, depth + 1));
-    } else kept[key] = key === 'items' ? portable(value, depth + 1) : value;
+    if (key === 'properties') kept[key] = portableMembers(value, depth + 1);
+    else if (key === 'items') kept[key] = portable(value, depth + 1);
+    else if (key !== 'anyOf') kept[key] = value;
+    else if (Array.isArray(value)) kept[key] = value.map((part) => portable(part, depth + 1));
   }
   return kept;
+}
+
+/**
+ * @param {unknown} members
+ * @param {number} depth
+ * @returns {object} a page may have put anything there
+ */
+function portableMembers(members, depth) {
+  const entries = typeof members === 'object' && members !== null ? Object.entries(members) : [];
+  return Object.fromEntries(entries.map(([name, part]) => [name, portable(part, depth)]));
 }

@@ -2,7 +2,15 @@
  * Types of `site-agent/element`: importing it defines `<site-agent>`.
  */
 
-import type { Confirm, Message, Model, RunEvent, RunResult, SiteAgentOptions, Trace } from './index.js';
+import type {
+  Confirm,
+  Message,
+  Model,
+  RunEvent,
+  RunResult,
+  SiteAgentOptions,
+  Trace,
+} from './index.js';
 
 /** What an owner sets in JavaScript; it wins over the attributes of the same names. */
 export interface ElementOptions {

@@ -32,9 +32,7 @@ export function meansOf({ model, tools, confirm }) {
  * @param {HostOptions} now
  */
 export function sameMeans(before, now) {
-  return (
-    before.model === now.model && before.tools === now.tools && before.confirm === now.confirm
-  );
+  return before.model === now.model && before.tools === now.tools && before.confirm === now.confirm;
 }
 
 /**

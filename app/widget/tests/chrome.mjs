@@ -21,8 +21,12 @@ function install(behaviour) {
 
 const say = (value) => JSON.stringify(value);
 /** Says these things, one a prompt. */
-const script = (...replies) => () => replies.shift();
-const agent = (more = {}) => createSiteAgent({ model: chromeBuiltIn(), tools: [tool('add')], ...more });
+const script =
+  (...replies) =>
+  () =>
+    replies.shift();
+const agent = (more = {}) =>
+  createSiteAgent({ model: chromeBuiltIn(), tools: [tool('add')], ...more });
 
 test('a call, then an answer: each step has a session of its own', async () => {
   const log = install({
@@ -39,14 +43,21 @@ test('a call, then an answer: each step has a session of its own', async () => {
   assert.match(initialPrompts[0].content, /- add: does add/);
   const [first, second] = log.prompts;
   assert.deepEqual(first.turns, [{ role: 'user', content: 'add two' }]);
-  assert.deepEqual(second.turns.map(({ role }) => role), ['user', 'assistant', 'user']);
+  assert.deepEqual(
+    second.turns.map(({ role }) => role),
+    ['user', 'assistant', 'user'],
+  );
   assert.deepEqual(JSON.parse(second.turns[1].content), { tool: 'add', arguments: { a: 2 } });
   assert.match(second.turns[2].content, /^Result of add:\n<untrusted-data[^]+add got \{"a":2\}/);
 });
 
 test('the reply is held to an answer or a call of a listed tool', async () => {
   const log = install({});
-  const schema = { type: 'object', properties: { n: { type: 'integer', minimum: 1 } }, required: ['n'] };
+  const schema = {
+    type: 'object',
+    properties: { n: { type: 'integer', minimum: 1 } },
+    required: ['n'],
+  };
   await agent({ tools: [tool('add', { inputSchema: schema })] }).run('hi').done;
   const { responseConstraint, omitResponseConstraintInput } = log.prompts[0].options;
   assert.equal(omitResponseConstraintInput, true, 'the tools are in the system prompt already');
@@ -56,6 +67,33 @@ test('the reply is held to an answer or a call of a listed tool', async () => {
   const { n } = add.properties.arguments.properties;
   assert.deepEqual(n, { type: 'integer' }, 'in words that every browser knows');
   for (const { additionalProperties } of [answer, add]) assert.equal(additionalProperties, false);
+});
+
+test('a schema of any kind becomes a form', async () => {
+  for (const [schema, expected] of [
+    [
+      { type: 'object', properties: null, required: 'n' },
+      { type: 'object', properties: {} },
+    ],
+    [{ type: 'object', anyOf: {} }, { type: 'object' }],
+    [
+      {
+        type: 'object',
+        properties: { l: { type: 'array', items: { $ref: '#', enum: [1] } }, b: true },
+      },
+      { type: 'object', properties: { l: { type: 'array', items: { enum: [1] } }, b: {} } },
+    ],
+  ]) {
+    const log = install({});
+    const { answer, error } = await agent({ tools: [tool('add', { inputSchema: schema })] }).run(
+      'hi',
+    ).done;
+    assert.equal(answer, 'Hello.', error?.message);
+    const { required, ...form } =
+      log.prompts[0].options.responseConstraint.anyOf[1].properties.arguments;
+    assert.deepEqual(form, expected);
+    delete globalThis.LanguageModel;
+  }
 });
 
 test('a form that the browser does not know is loosened, and that is kept in mind', async () => {
@@ -116,7 +154,10 @@ test('a reply that keeps to no form is asked for in a looser one', async () => {
 
 test('an answer streams, whatever is split where', async () => {
   const text = 'Grüße 🍵 "quoted" \\ and\nlines \u{1F469}\u200D\u{1F373}';
-  const escaped = say({ answer: text }).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const escaped = say({ answer: text }).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   for (const json of [say({ answer: text }), escaped, ` {\n "answer" : ${say(text)} }`]) {
     install({ reply: () => json });
     const events = await eventsOf(agent().run('hi'));
@@ -129,7 +170,9 @@ test('an answer streams, whatever is split where', async () => {
 });
 
 test('a call never streams', async () => {
-  install({ reply: script(say({ tool: 'add', arguments: { answer: 'no' } }), say({ answer: 'ok' })) });
+  install({
+    reply: script(say({ tool: 'add', arguments: { answer: 'no' } }), say({ answer: 'ok' })),
+  });
   const events = await eventsOf(agent().run('hi'));
   const at = events.findIndex(({ type }) => type === 'tool-call');
   assert.ok(!events.slice(0, at).some(({ type }) => type === 'answer-delta'));
@@ -175,8 +218,14 @@ test('a long result is shortened and its fence stays closed', async () => {
 test('tools that are too much for the window are told in brief', async () => {
   const log = install({ window: 2400 });
   const description = 'tells much '.repeat(40);
-  const inputSchema = { type: 'object', properties: { a: { type: 'string', description } }, required: ['a'] };
-  const tools = Array.from({ length: 20 }, (_, at) => tool(`tool_${at}`, { inputSchema, description }));
+  const inputSchema = {
+    type: 'object',
+    properties: { a: { type: 'string', description } },
+    required: ['a'],
+  };
+  const tools = Array.from({ length: 20 }, (_, at) =>
+    tool(`tool_${at}`, { inputSchema, description }),
+  );
   assert.equal((await agent({ tools }).run('hi').done).answer, 'Hello.');
   assert.match(log.options[0].initialPrompts[0].content, /- tool_0\(a\): tells much/);
   const small = install({ window: 300 });
@@ -237,7 +286,10 @@ test('a model that is gone between two looks makes room for the next', async () 
   globalThis.LanguageModel.create = async () => {
     throw new DOMException('The service is not running.', 'NotSupportedError');
   };
-  const model = firstAvailable(chromeBuiltIn(), custom(() => answers('The next one.')));
+  const model = firstAvailable(
+    chromeBuiltIn(),
+    custom(() => answers('The next one.')),
+  );
   assert.equal((await agent({ model }).run('hi').done).answer, 'The next one.');
 });
 
@@ -258,7 +310,10 @@ test('prepare() downloads with progress, and only from a click', async () => {
   assert.deepEqual([log.created, log.alive], [1, 0]);
 
   install({ availability: 'downloadable', active: () => false });
-  await assert.rejects(model.prepare(), { name: 'SiteAgentError', code: 'model-download-required' });
+  await assert.rejects(model.prepare(), {
+    name: 'SiteAgentError',
+    code: 'model-download-required',
+  });
   install({ availability: 'unavailable' });
   await assert.rejects(model.prepare(), { code: 'model-unavailable' });
   delete globalThis.LanguageModel;
@@ -296,7 +351,9 @@ test('firstAvailable() says what its models say and prepares the one that can be
 });
 
 test('a tool that nobody offered is not run', async () => {
-  install({ reply: script(say({ tool: 'constructor', arguments: {} }), say({ answer: 'No such.' })) });
+  install({
+    reply: script(say({ tool: 'constructor', arguments: {} }), say({ answer: 'No such.' })),
+  });
   const events = await eventsOf(agent().run('hi'));
   assert.equal(find(events, 'tool-result').outcome, 'missing');
   assert.equal(find(events, 'answer').text, 'No such.');

@@ -75,5 +75,8 @@ test('progress goes forward only, in whole percents', async () => {
   };
   download.start(model);
   await until('downloaded');
-  assert.deepEqual(told, ['0', '10', '50', '100'].map((n) => `download-progress ${n}`).concat('downloaded'));
+  assert.deepEqual(
+    told,
+    ['0', '10', '50', '100'].map((n) => `download-progress ${n}`).concat('downloaded'),
+  );
 });

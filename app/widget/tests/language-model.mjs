@@ -34,7 +34,8 @@ export function makeLanguageModel(behaviour = {}) {
     }
     return name === 'TypeError' ? new TypeError(message) : new DOMException(message, name);
   };
-  const tokens = (turns) => turns.reduce((sum, { content }) => sum + Math.ceil(content.length / 4) + 3, 0);
+  const tokens = (turns) =>
+    turns.reduce((sum, { content }) => sum + Math.ceil(content.length / 4) + 3, 0);
   const sleep = (ms, signal) =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(resolve, ms);
@@ -53,9 +54,11 @@ export function makeLanguageModel(behaviour = {}) {
     for (const list of [options.expectedInputs ?? [], options.expectedOutputs ?? []]) {
       for (const { type, languages: asked = [] } of list) {
         const kinds = ['text', 'image', 'audio', 'tool-call', 'tool-response'];
-        if (!kinds.includes(type)) throw fail('TypeError', `${type} is no LanguageModelMessageType`);
+        if (!kinds.includes(type))
+          throw fail('TypeError', `${type} is no LanguageModelMessageType`);
         // Throws a RangeError for what is no tag.
-        for (const tag of Intl.getCanonicalLocales(asked)) known &&= languages.includes(tag.split('-')[0]);
+        for (const tag of Intl.getCanonicalLocales(asked))
+          known &&= languages.includes(tag.split('-')[0]);
         known &&= type === 'text';
       }
     }
@@ -67,17 +70,25 @@ export function makeLanguageModel(behaviour = {}) {
     const turns = typeof input === 'string' ? [{ role: 'user', content: input }] : input;
     if (!Array.isArray(turns) || turns.length === 0) throw fail('SyntaxError', 'an empty prompt');
     turns.forEach(({ role, content, prefix }, at) => {
-      if (!['system', 'user', 'assistant'].includes(role)) throw fail('TypeError', `${role} is no role`);
+      if (!['system', 'user', 'assistant'].includes(role))
+        throw fail('TypeError', `${role} is no role`);
       if (typeof content !== 'string') throw fail('TypeError', 'content is not text');
       if (role === 'system' && !(isInitial && at === 0)) {
-        throw fail('NotSupportedError', 'a system prompt stands at the first place of initialPrompts');
+        throw fail(
+          'NotSupportedError',
+          'a system prompt stands at the first place of initialPrompts',
+        );
       }
-      if (prefix && !(role === 'assistant' && at === turns.length - 1)) throw fail('SyntaxError', 'prefix');
+      if (prefix && !(role === 'assistant' && at === turns.length - 1))
+        throw fail('SyntaxError', 'prefix');
     });
     return turns;
   }
 
-  function checkConstraint({ responseConstraint: schema, omitResponseConstraintInput: omits = false }) {
+  function checkConstraint({
+    responseConstraint: schema,
+    omitResponseConstraintInput: omits = false,
+  }) {
     if (schema === undefined) {
       if (omits) throw fail('TypeError', 'omitResponseConstraintInput without responseConstraint');
       return;
@@ -103,8 +114,16 @@ export function makeLanguageModel(behaviour = {}) {
       super();
       this.#usage = usage;
       const names = legacy
-        ? { inputQuota: () => window, inputUsage: () => this.#usage, measureInputUsage: () => this.#measure }
-        : { contextWindow: () => window, contextUsage: () => this.#usage, measureContextUsage: () => this.#measure };
+        ? {
+            inputQuota: () => window,
+            inputUsage: () => this.#usage,
+            measureInputUsage: () => this.#measure,
+          }
+        : {
+            contextWindow: () => window,
+            contextUsage: () => this.#usage,
+            measureContextUsage: () => this.#measure,
+          };
       for (const [name, get] of Object.entries(names)) Object.defineProperty(this, name, { get });
     }
 
@@ -117,10 +136,14 @@ export function makeLanguageModel(behaviour = {}) {
       const known = checkCore(options);
       if (signal?.aborted) throw signal.reason;
       const initial = initialPrompts.length === 0 ? [] : canonical(initialPrompts, true);
-      if (!known || state === 'unavailable') throw fail('NotSupportedError', 'The service is not running.');
+      if (!known || state === 'unavailable')
+        throw fail('NotSupportedError', 'The service is not running.');
       const needed = state !== 'available';
       if (state === 'downloadable' && !active()) {
-        throw fail('NotAllowedError', 'Requires a user gesture when availability is "downloadable".');
+        throw fail(
+          'NotAllowedError',
+          'Requires a user gesture when availability is "downloadable".',
+        );
       }
       const watcher = new EventTarget();
       monitor?.(watcher);
@@ -159,11 +182,14 @@ export function makeLanguageModel(behaviour = {}) {
     };
 
     #forSchema({ responseConstraint, omitResponseConstraintInput: omits }) {
-      return responseConstraint && !omits ? Math.ceil(JSON.stringify(responseConstraint).length / 4) : 0;
+      return responseConstraint && !omits
+        ? Math.ceil(JSON.stringify(responseConstraint).length / 4)
+        : 0;
     }
 
     #check() {
-      if (this.#gone.signal.aborted) throw fail('InvalidStateError', 'The model execution session has been destroyed.');
+      if (this.#gone.signal.aborted)
+        throw fail('InvalidStateError', 'The model execution session has been destroyed.');
     }
 
     /** The reply, once everything about the question is right. */

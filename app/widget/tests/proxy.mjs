@@ -80,7 +80,15 @@ test('bytes that arrive in the middle of a character are one character in the en
 
 /** A stream of events, each in the pieces that `cut` makes of it. */
 const stream =
-  (events, { cut = (bytes) => [bytes], headers = {}, end = '\n', tail = (response) => response.end() } = {}) =>
+  (
+    events,
+    {
+      cut = (bytes) => [bytes],
+      headers = {},
+      end = '\n',
+      tail = (response) => response.end(),
+    } = {},
+  ) =>
   async (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream', ...headers });
     for (const [name, data] of events) {
@@ -95,11 +103,20 @@ const stream =
 const eachByte = (bytes) => Array.from(bytes, (byte) => Buffer.from([byte]));
 const delta = (text) => ['delta', { text }];
 const textOf = (events) =>
-  events.filter(({ type }) => type === 'answer-delta').map(({ text }) => text).join('');
+  events
+    .filter(({ type }) => type === 'answer-delta')
+    .map(({ text }) => text)
+    .join('');
 
 test('an answer is heard as it comes, whatever is cut where', async () => {
   for (const end of ['\n', '\r\n', '\r']) {
-    const said = [delta('Tee '), delta('🍵 für '), ['later', {}], delta('Zoë'), ['reply', answers('Tee 🍵 für Zoë')]];
+    const said = [
+      delta('Tee '),
+      delta('🍵 für '),
+      ['later', {}],
+      delta('Zoë'),
+      ['reply', answers('Tee 🍵 für Zoë')],
+    ];
     const { url, got } = await serve(stream(said, { cut: eachByte, end }));
     const events = await eventsOf(agentFor({ url }).run('tea'));
     assert.match(got[0].headers.accept, /text\/event-stream/);

@@ -36,7 +36,10 @@ test('the examples of the README compile', async () => {
       );
       await writeFile(`${folder}/line-${line}.ts`, `${local}\nexport {};\n`);
     }
-    const paths = { 'site-agent': [`${sources}/index.d.ts`], 'site-agent/*': [`${sources}/*.d.ts`] };
+    const paths = {
+      'site-agent': [`${sources}/index.d.ts`],
+      'site-agent/*': [`${sources}/*.d.ts`],
+    };
     const compilerOptions = {
       strict: true,
       noEmit: true,
@@ -47,7 +50,10 @@ test('the examples of the README compile', async () => {
       types: [],
       paths,
     };
-    await writeFile(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+    await writeFile(
+      `${folder}/tsconfig.json`,
+      JSON.stringify({ compilerOptions, include: ['*.ts'] }),
+    );
     const compiler = fileURLToPath(new URL('node_modules/.bin/tsc', end2end));
     await promisify(execFile)(compiler, ['--project', folder]).catch((error) => {
       assert.fail(`${error.stdout}${error.stderr}`);
