@@ -8,6 +8,11 @@ import { servePages } from '../fixtures/pages.ts';
 import { calls } from './webmcp/calls.ts';
 import { events } from './webmcp/events.ts';
 import { execute } from './webmcp/execute.ts';
+import { formCalls } from './webmcp/form-calls.ts';
+import { formFills } from './webmcp/form-fills.ts';
+import { formList } from './webmcp/form-list.ts';
+import { formSchemas } from './webmcp/form-schemas.ts';
+import { formSubmits } from './webmcp/form-submits.ts';
 import { shape } from './webmcp/interfaces.ts';
 import { list } from './webmcp/list.ts';
 import { installProbe } from './webmcp/probe.ts';
@@ -31,6 +36,8 @@ const test = base.extend<{ blank: Page }, { shared: { page: Page; origin: string
   ],
   blank: async ({ shared }, use) => {
     await shared.page.goto(`${shared.origin}/blank.html`);
+    // The shim loads what runs tools with the first call; rows are about what comes then.
+    await shared.page.evaluate(() => wm.outcome(() => wm.context.executeTool()));
     await use(shared.page);
   },
 });
@@ -45,6 +52,11 @@ const tables: Record<string, Row[]> = {
   results,
   calls,
   events,
+  'forms that are tools': formList,
+  'what forms ask for': formSchemas,
+  'how forms are filled': formFills,
+  'how forms are submitted': formSubmits,
+  'calls of forms': formCalls,
 };
 
 for (const [table, rows] of Object.entries(tables)) {

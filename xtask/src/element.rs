@@ -1,5 +1,6 @@
 //! The element's files: `embed.js`, and the folder `site-agent/` with the entries, the hashed
-//! module and wasm that they share, those that replay, and those of the rule matcher.
+//! module and wasm that they share, those that replay, those of the rule matcher, and the parts of
+//! the shim that come later.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -27,6 +28,14 @@ pub(crate) const MATCHER_PREFIX: &str = "sa-rules-";
 const STYLE: &str = "'__SA_STYLE__'";
 /// Stands in the module for the rule matcher's files, without their ends.
 const MATCHER: &str = "__SA_RULES__";
+
+/// What the name of the file begins with that runs the shim's tools.
+pub(crate) const CALLS_PREFIX: &str = "sa-calls-";
+/// What the name of the file begins with that makes tools of forms.
+pub(crate) const FORMS_PREFIX: &str = "sa-forms-";
+/// The parts of the shim that come later: as the sources name them, and what their hashed names
+/// begin with.
+const SHIM_PARTS: [(&str, &str); 2] = [("calls.js", CALLS_PREFIX), ("form-tools.js", FORMS_PREFIX)];
 
 /// A file that a page can name.
 struct Entry {
@@ -92,22 +101,27 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
     let module = write_module(&styled, &element.main, "sa-", &folder, mode)?;
     let plain = host.replace(STYLE, "''");
     let replays = write_module(&plain, &element.replay, REPLAY_PREFIX, &folder, mode)?;
+    let mut parts = vec![];
+    for (source, prefix) in SHIM_PARTS {
+        let text = bundle::bundle(&sources.join(source), Form::Module, &[])?;
+        let name = format!("{prefix}{}.js", files::short_hash(text.as_bytes()));
+        write_script(&text, source, &folder.join(&name), Form::Module, mode)?;
+        parts.push((format!("'./{source}'"), name));
+    }
 
     for entry in &ENTRIES {
-        let text = bundle::bundle(&sources.join(entry.source), entry.form, &[])?;
-        let text = element
+        // esbuild makes the function around a classic script, and leaves out what it does not use.
+        let form = if mode == Mode::Release { Form::Module } else { entry.form };
+        let text = bundle::bundle(&sources.join(entry.source), form, &[])?;
+        let mut text = element
             .languages
             .fill(&text)
             .replace(MODULE, &format!("{}{module}", entry.to_module))
             .replace(REPLAYS, &format!("{}{replays}", entry.to_module));
-        let output = out.join(entry.output);
-        if mode == Mode::Release {
-            let source = workshop()?.join(entry.source);
-            files::write(&source, text.as_bytes())?;
-            minify(&source, &output, entry.form)?;
-        } else {
-            files::write(&output, text.as_bytes())?;
+        for (from, name) in &parts {
+            text = text.replace(from, &format!("'{}{name}'", entry.to_module));
         }
+        write_script(&text, entry.source, &out.join(entry.output), entry.form, mode)?;
     }
     // The same folder packs for npm.
     for name in ["index.d.ts", "element.d.ts", "shim.d.ts", "package.json"] {
@@ -128,6 +142,16 @@ fn panel_style(mode: Mode) -> Outcome<String> {
     };
     let css = css.trim().replace('\\', "\\\\").replace('`', "\\`").replace("${", "\\${");
     Ok(format!("`{css}`"))
+}
+
+/// Writes a joined script, which is called `source` while it is made small.
+fn write_script(text: &str, source: &str, output: &Path, form: Form, mode: Mode) -> Outcome {
+    if mode == Mode::Dev {
+        return files::write(output, text.as_bytes());
+    }
+    let joined = workshop()?.join(source);
+    files::write(&joined, text.as_bytes())?;
+    minify(&joined, output, form)
 }
 
 /// Writes the host joined with a bundle's glue, and its wasm; gives the module's name.
@@ -188,8 +212,10 @@ fn workshop() -> Outcome<PathBuf> {
 fn minify(source: &Path, output: &Path, form: Form) -> Outcome {
     let mut esbuild = esbuild(source, output)?;
     esbuild.args(["--bundle", "--target=es2022"]);
-    // A classic script is one function already; as a module its exports stay.
-    esbuild.arg(if form == Form::Module { "--format=esm" } else { "--format=iife" });
+    match form {
+        Form::Module => esbuild.arg("--format=esm"),
+        Form::Classic => esbuild.args(["--format=iife", "--banner:js='use strict';"]),
+    };
     run::silent(&mut esbuild, "see its message above")
 }
 

@@ -1,10 +1,11 @@
 //! What the element costs a page: the bytes at load and when opened, with limits; and beside them
-//! what is loaded for itself: the rule matcher, by pages that have it for a model, and replays.
+//! what is loaded for itself: the rule matcher, by pages that have it for a model, what makes tools of
+//! forms, by pages with such forms, and replays.
 
 use std::path::Path;
 
 use crate::compile::ELEMENT;
-use crate::element::{MATCHER_PREFIX, REPLAY_PREFIX};
+use crate::element::{FORMS_PREFIX, MATCHER_PREFIX, REPLAY_PREFIX};
 use crate::run::{Failure, Outcome};
 use crate::{compress, files, languages, site};
 
@@ -31,6 +32,7 @@ pub(crate) fn report() -> Outcome {
     let mut matcher = vec![];
     let mut replay = vec![];
     let mut languages = vec![];
+    let mut forms = vec![];
     let folder = out.join("site-agent");
     let mut names: Vec<String> = std::fs::read_dir(&folder)
         .map_err(crate::run::at(&folder))?
@@ -45,12 +47,14 @@ pub(crate) fn report() -> Outcome {
             &mut replay
         } else if name.starts_with(languages::PREFIX) {
             &mut languages
+        } else if name.starts_with(FORMS_PREFIX) {
+            &mut forms
         } else {
             &mut opened
         };
         part.push(row(&folder.join(&name), &name)?);
     }
-    println!("{:<30} {:>9} {:>9} {:>9}", "bytes", "raw", "gzip", "brotli");
+    println!("{:<34} {:>9} {:>9} {:>9}", "bytes", "raw", "gzip", "brotli");
     print(&load);
     let load_gzip = load.gzip;
     opened.insert(0, load);
@@ -60,6 +64,7 @@ pub(crate) fn report() -> Outcome {
     let total = sum("opened, all of it", &opened);
     print(&total);
     print(&sum("rules, when asked (not above)", &matcher));
+    print(&sum("forms, where there are (the same)", &forms));
     print(&sum("replay, when called (the same)", &replay));
     if let Some(largest) = languages.iter().max_by_key(|language| language.gzip) {
         print(largest);
@@ -95,7 +100,7 @@ fn row(path: &Path, name: &str) -> Outcome<Row> {
 }
 
 fn print(row: &Row) {
-    println!("{:<30} {:>9} {:>9} {:>9}", row.name, row.raw, row.gzip, row.brotli);
+    println!("{:<34} {:>9} {:>9} {:>9}", row.name, row.raw, row.gzip, row.brotli);
 }
 
 fn limit(what: &str, bytes: usize, limit: usize) -> Outcome {

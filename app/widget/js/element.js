@@ -4,9 +4,10 @@
  */
 
 import { defineElement, SiteAgentElement } from './launcher.js';
-import { installShim } from './shim.js';
+import { bringWith, installShim } from './model-context.js';
 
 export { SiteAgentElement };
 
+bringWith((name) => import(new URL(name, import.meta.url).href));
 installShim();
 defineElement(import.meta.url, new URL('..', import.meta.url).href);

@@ -5,7 +5,7 @@
  */
 
 import { defineElement } from './launcher.js';
-import { installShim } from './shim.js';
+import { bringWith, installShim } from './model-context.js';
 
 const tag = /** @type {HTMLScriptElement | null} */ (
   document.currentScript ?? document.querySelector('script[src*="/embed.js"]')
@@ -14,6 +14,7 @@ const tag = /** @type {HTMLScriptElement | null} */ (
 /** Shows the element, or hands this tag's settings to one that is there. */
 function embed() {
   const { src = location.href, dataset = {} } = tag ?? {};
+  bringWith((name) => import(new URL(name, src).href));
   installShim();
   defineElement(src, new URL('.', src).href);
   // A page in a frame has its own visitor elsewhere, unless it says otherwise.

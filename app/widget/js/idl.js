@@ -6,19 +6,19 @@
  */
 
 export const realm = /** @type {any} */ (globalThis);
-export const applyTo = Reflect.apply;
 export const setMember = Object.defineProperty;
 export const memberOf = Object.getOwnPropertyDescriptor;
-export const jsonOf = JSON.stringify;
-export const fromJson = JSON.parse;
 export const sortItems = Array.prototype.sort;
-export const Later = Promise;
-export const Controller = AbortController;
 export const PlainEvent = Event;
 
+export const applyTo = Reflect.apply;
+export const jsonOf = JSON.stringify;
+export const fromJson = JSON.parse;
+export const Later = Promise;
 const Channel = MessageChannel;
 const Failure = DOMException;
 const Address = URL;
+export const Controller = AbortController;
 const eventTarget = EventTarget.prototype;
 const addHandler = eventTarget.addEventListener;
 const removeHandler = eventTarget.removeEventListener;
@@ -26,36 +26,24 @@ const dispatchTo = eventTarget.dispatchEvent;
 const pushItem = Array.prototype.push;
 const shiftItem = Array.prototype.shift;
 const replaceText = String.prototype.replace;
-const setMembers = Object.defineProperties;
-const mapMembers = Object.getOwnPropertyDescriptors(Map.prototype);
 const abortedOf = /** @type {any} */ (memberOf(AbortSignal.prototype, 'aborted')).get;
 
 const LONE_SURROGATE = /\p{Cs}/gu;
-const NESTED_SCHEME = /^(blob|filesystem):$/;
-const TRUSTED_SCHEME = /^(https|wss|file|chrome|chrome-extension):$/;
-const LOOPBACK = /^((.*\.)?localhost\.?|127(\.\d+){3}|\[::1])$/;
+const NESTED = /^(blob|filesystem):/;
+const SECURE =
+  /^((https|wss|file|chrome|chrome-extension):|.*:((.*\.)?localhost\.?|127(\.\d+){3}|\[::1])$)/;
 
-/** @type {(() => void)[]} */
+/** @type {((done?: any) => void)[]} */
 const taskQueue = [];
 
 /**
- * Runs `work` in a task of its own, in the order of the calls, and tells when it is done. A message
- * channel is not slowed down like nested timers are, and is not what pages patch for fake clocks.
- * @template T
- * @param {() => T} work
- * @returns {Promise<Awaited<T>>}
+ * Goes on in a task of its own, in the order of the calls. A message channel is not slowed down like
+ * nested timers are, and is not what pages patch for fake clocks.
+ * @returns {Promise<void>}
  */
-export function inTask(work) {
-  return new Later((done, failed) => {
-    applyTo(pushItem, taskQueue, [
-      () => {
-        try {
-          done(/** @type {any} */ (work()));
-        } catch (reason) {
-          failed(reason);
-        }
-      },
-    ]);
+export const nextTask = () =>
+  new Later((done) => {
+    applyTo(pushItem, taskQueue, [done]);
     const { port1, port2 } = new Channel();
     port1.onmessage = () => {
       port1.close();
@@ -63,23 +51,15 @@ export function inTask(work) {
     };
     port2.postMessage(0);
   });
-}
-
-/**
- * A map that carries its methods itself, out of reach of a patched `Map.prototype`.
- * @template V
- * @returns {Map<string, V>}
- */
-export const ownMap = () => setMembers(new Map(), mapMembers);
 
 /** @type {(name: string, message: string) => never} */
 export const failAs = (name, message) => {
   throw new Failure(message, name);
 };
 
-/** @type {(message: string) => never} */
-export const mistyped = (message) => {
-  throw new TypeError(message);
+/** @type {(what: string) => never} */
+export const mistyped = (what) => {
+  throw new TypeError(`Missing or of the wrong type: ${what}`);
 };
 
 /** @type {(value: any) => boolean} */
@@ -88,24 +68,22 @@ export const isObject = (value) =>
 
 /** `object` in Web IDL, or nothing. @type {(value: any, what: string) => any} */
 export const optionalObject = (value, what) =>
-  value === undefined || isObject(value) ? value : mistyped(`${what} is not an object`);
+  value === undefined || isObject(value) ? value : mistyped(what);
 
 /** A dictionary: nothing is an empty one. @type {(value: any, what: string) => any} */
 export const dictionary = (value, what) =>
   optionalObject(value ?? undefined, what) ?? { __proto__: null };
 
-/** @type {(value: any, what: string) => Function} */
-export const requiredFunction = (value, what) =>
-  typeof value === 'function' ? value : mistyped(`${what} is not a function`);
-
 /** A required string. @type {(value: any, what: string) => string} */
-export const requiredString = (value, what) =>
-  value === undefined ? mistyped(`${what} is missing`) : `${value}`;
+export const requiredString = (value, what) => (value === undefined ? mistyped(what) : `${value}`);
 
 /** @type {(value: string) => string} */
 export const wellFormed = (value) => applyTo(replaceText, value, [LONE_SURROGATE, '\ufffd']);
 
-/** A sequence of strings, or nothing. @type {(value: any, what: string) => string[]} */
+/** @type {(value: any) => string} */
+export const titleOf = (value) => (value === undefined ? '' : wellFormed(`${value}`));
+
+/** A list of strings, or nothing. @type {(value: any, what: string) => string[]} */
 export const stringSequence = (value, what) => {
   /** @type {string[]} */
   const list = [];
@@ -113,6 +91,18 @@ export const stringSequence = (value, what) => {
     list[list.length] = wellFormed(`${item}`);
   }
   return list;
+};
+
+/** @type {(value: any) => Record<string, boolean> | undefined} */
+export const hintsOf = (value) => {
+  if (value === undefined) return undefined;
+  const given = dictionary(value, 'annotations');
+  /** @type {Record<string, boolean>} */
+  const hints = {};
+  for (const name of ['consequentialHint', 'debugging', 'readOnlyHint', 'untrustedContentHint']) {
+    hints[name] = !!given[name];
+  }
+  return hints;
 };
 
 /** Throws for what is no signal, of whatever realm. @type {(signal: any) => boolean} */
@@ -127,23 +117,25 @@ export const signalOf = ({ signal }) => {
 /**
  * @param {EventTarget} target
  * @param {string} type
- * @param {(event: Event) => void} listener
+ * @param {any} listener
  * @returns {() => void} stops listening
  */
-export function listen(target, type, listener) {
+const listen = (target, type, listener) => {
   applyTo(addHandler, target, [type, listener]);
   return () => applyTo(removeHandler, target, [type, listener]);
-}
-
-/** @type {(target: EventTarget, event: Event) => void} */
-export const announce = (target, event) => applyTo(dispatchTo, target, [event]);
+};
 
 /** @type {(signal: AbortSignal | undefined, listener: () => void) => () => void} */
-export const onAbort = (signal, listener) =>
-  signal ? listen(signal, 'abort', listener) : () => {};
+export const onAbort = (signal, listener) => (signal ? listen(signal, 'abort', listener) : () => {});
+
+/** Dispatches an event in a task of its own. @type {(target: any, event: Event) => Promise<void>} */
+export const announce = async (target, event) => {
+  await nextTask();
+  applyTo(dispatchTo, target, [event]);
+};
 
 /** @type {(value: any) => string} */
-export const serialise = (value) => jsonOf(value) ?? mistyped('The value has no JSON');
+export const serialise = (value) => jsonOf(value) ?? mistyped('JSON');
 
 /** @type {(value: string) => URL | undefined} */
 export const parseAddress = (value) => {
@@ -154,12 +146,22 @@ export const parseAddress = (value) => {
   }
 };
 
+/** Outside a browser there is no origin, and a call still needs one. */
+export const ownOrigin = () => realm.origin ?? 'https://page.invalid';
+
+/** A document that left its frame can neither offer nor run tools. */
+export const requireActive = () => {
+  if (realm.document && !realm.document.defaultView) {
+    failAs('InvalidStateError', 'The document is not active');
+  }
+};
+
 /** @type {(origins: string[]) => void} */
 export const requireSecure = (origins) => {
   for (const origin of origins) {
     let url = parseAddress(origin);
-    if (url && NESTED_SCHEME.test(url.protocol)) url = parseAddress(url.origin);
-    if (!url || !(TRUSTED_SCHEME.test(url.protocol) || LOOPBACK.test(url.hostname))) {
+    if (url && NESTED.test(origin)) url = parseAddress(url.origin);
+    if (!url || !SECURE.test(url.protocol + url.hostname)) {
       failAs('SecurityError', `Not a secure origin: ${origin}`);
     }
   }
@@ -183,7 +185,7 @@ export function asInterface({ name, prototype }, members) {
  */
 export function handlerAttribute({ prototype }, event) {
   const name = `on${event}`;
-  /** @type {WeakMap<any, { handler: any, stop: () => void }>} */
+  /** @type {WeakMap<any, { handler: any, handleEvent(happened: Event): void }>} */
   const kept = new WeakMap();
   const accessor = {
     /** @returns {any} */
@@ -191,19 +193,16 @@ export function handlerAttribute({ prototype }, event) {
       return kept.get(this)?.handler ?? null;
     },
     set [name](/** @type {any} */ handler) {
-      const old = kept.get(this);
-      if (!isObject(handler)) {
-        old?.stop();
-        kept.delete(this);
-      } else if (old) {
-        old.handler = handler;
-      } else {
-        const entry = { handler, stop: () => {} };
-        entry.stop = listen(/** @type {any} */ (this), event, (happened) => {
-          if (typeof entry.handler === 'function') applyTo(entry.handler, this, [happened]);
-        });
-        kept.set(this, entry);
-      }
+      const target = this;
+      const entry = kept.get(target) ?? {
+        handler,
+        handleEvent(happened) {
+          if (typeof this.handler === 'function') applyTo(this.handler, target, [happened]);
+        },
+      };
+      kept.set(target, entry);
+      entry.handler = isObject(handler) ? handler : null;
+      applyTo(entry.handler ? addHandler : removeHandler, target, [event, entry]);
     },
   };
   setMember(prototype, name, /** @type {any} */ (memberOf(accessor, name)));

@@ -4,10 +4,13 @@
 
 import { createSiteAgent } from './agent.js';
 import { SiteAgentError } from './errors.js';
+import { hasNativeModelContext, isShim } from './mark.js';
+import { bringWith, createModelContext, installShim } from './model-context.js';
 import { chromeBuiltIn, custom, firstAvailable, proxy, rules } from './models.js';
 import { replay } from './replay.js';
-import { createModelContext, hasNativeModelContext, installShim, isShim } from './shim.js';
 
 export { createSiteAgent, replay, SiteAgentError };
 export { chromeBuiltIn, custom, firstAvailable, proxy, rules };
 export { createModelContext, hasNativeModelContext, installShim, isShim };
+
+bringWith((name) => import(new URL(name, import.meta.url).href));

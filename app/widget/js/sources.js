@@ -8,6 +8,7 @@ import { FormCall } from './forms.js';
 import { inTurn } from './locks.js';
 import { define, describe, hasOwn, isArray, ownKeys, parseJson, Pledge } from './primitives.js';
 import { toJson } from './json.js';
+import { isShim } from './mark.js';
 
 /**
  * @typedef {'native' | 'shim' | 'array' | 'custom'} SourceKind
@@ -93,18 +94,10 @@ function contextOf(tools) {
  * @returns {SourceKind} the `source` of its tools
  */
 function kindOf(context, tools) {
-  if (isShimmed(context)) return 'shim';
+  if (isShim(context)) return 'shim';
   if (tools === undefined || tools === null) return 'native';
   const native = typeof document === 'undefined' ? undefined : contextOf(undefined);
   return context === native ? 'native' : 'custom';
-}
-
-/**
- * The shim marks its objects for all copies of this code.
- * @param {any} context
- */
-function isShimmed(context) {
-  return context[Symbol.for('site-agent.shim')] === true;
 }
 
 /**

@@ -23,6 +23,16 @@ export interface Probe {
   rest(ms?: number): Promise<void>;
   /** Counts the events of a type at the context. */
   count(type: string): { events: any[] };
+  /** Puts a form that is the tool `t` into the page, and asks for it as an agent would. */
+  form(inner: string, attributes?: string): Promise<any>;
+  /** A form that answers its submission: `toolautosubmit`, and `respondWith(answer)`. */
+  answering(inner: string, ...answer: unknown[]): Promise<any>;
+  /** The schema's properties of the form with these controls, as JSON text. */
+  properties(inner: string): Promise<string>;
+  /** The outcome, or `pending` if there is none within `ms`. */
+  soon(outcome: Promise<unknown>, ms?: number): Promise<any>;
+  /** What happened to form controls since the form was put there, in order. */
+  readonly happened: string[];
 }
 
 declare global {
@@ -38,7 +48,11 @@ export function installProbe(): void {
     if (kind === '[object Error]') return error.name;
     return `reason ${JSON.stringify(error) ?? String(error)}`;
   };
+  const happened: string[] = [];
+  const kinds = ['input', 'change', 'focusin', 'submit', 'reset', 'invalid'];
+  const record = (event: any) => happened.push(`${event.type} ${event.target.id || event.target.name}`);
   const probe: Probe = {
+    happened,
     get context() {
       return (document as any).modelContext;
     },
@@ -81,6 +95,28 @@ export function installProbe(): void {
       probe.context.addEventListener(type, (event: any) => events.push(event));
       return { events };
     },
+    async form(inner, attributes = '') {
+      document.body.innerHTML = `<form id="f" toolname="t" tooldescription="d" ${attributes}>${inner}</form>`;
+      await probe.rest(20);
+      await probe.context.getTools();
+      // The shim tells of forms that were there before as it tells of others: in a task.
+      await probe.rest(20);
+      for (const kind of kinds) document.addEventListener(kind, record, true);
+      return document.getElementById('f');
+    },
+    async answering(inner, ...answer) {
+      const form = await probe.form(inner, 'toolautosubmit');
+      form.onsubmit = (event: any) => {
+        event.preventDefault();
+        event.respondWith(answer.length ? answer[0] : 'answered');
+      };
+      return form;
+    },
+    async properties(inner) {
+      await probe.form(inner);
+      return JSON.stringify((await probe.find('t')).inputSchema.properties);
+    },
+    soon: (outcome, ms = 800) => Promise.race([outcome, probe.rest(ms).then(() => 'pending')]),
   };
   (globalThis as any).wm = probe;
 }

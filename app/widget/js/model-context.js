@@ -1,0 +1,240 @@
+/**
+ * `document.modelContext` for browsers without WebMCP, in the behaviour of Chromium 156, which
+ * differs from the draft (https://webmachinelearning.github.io/webmcp/) in how results become text
+ * and in what fails with which error. One set of browser tests runs against this and against the
+ * native object.
+ *
+ * Here is what a page does while it loads, and what tells which tools there are. Running a tool, and
+ * forms that are tools, come in files of their own, when somebody asks for the first time.
+ *
+ * It covers one document: tools of other frames, permission policy and `exposedTo` (checked, then
+ * ignored) need the browser. It never replaces what is there, and offers nothing the draft dropped.
+ */
+
+import { announce, applyTo, asInterface, dictionary, failAs, fromJson } from './idl.js';
+import { handlerAttribute, hintsOf, isAborted, isObject, memberOf, mistyped } from './idl.js';
+import { onAbort, optionalObject, ownOrigin, PlainEvent, realm, requireActive } from './idl.js';
+import { requiredString, requireSecure, serialise, setMember, signalOf, sortItems } from './idl.js';
+import { stringSequence, titleOf, wellFormed } from './idl.js';
+import { SHIM_MARK } from './mark.js';
+
+const TOOL_NAME = /^[\w.-]{1,128}$/;
+
+/**
+ * @typedef {object} Entry a registered tool
+ * @property {Record<string, boolean> | undefined} annotations
+ * @property {string} description
+ * @property {Function} execute
+ * @property {any} schema the given object, then its JSON as it was while registering
+ * @property {string} name
+ * @property {string} title
+ * @property {(input: string, signal: AbortSignal) => Promise<string | null>} [submit] of a form, in
+ *   place of `execute`
+ * @typedef {Record<string, Entry>} Tools without a prototype: any name may be one of a tool's
+ * @typedef {(name: string) => Promise<any>} Bring
+ */
+
+/** @type {Bring} imports a later part by its name beside this file */
+let bringPart;
+/** @type {EventTarget | undefined} the context that this copy gave the document */
+let own;
+/** @type {any} the part that runs tools, once it is there */
+let calls;
+/** @type {Promise<void> | undefined} while the part for forms is on its way */
+let bringingForms;
+/** @type {(() => void) | undefined} brings the forms that are tools up to date */
+let lookAtForms;
+
+/** @param {Bring} bring */
+export const bringWith = (bring) => {
+  bringPart = bring;
+};
+
+/** @type {(context: EventTarget) => Promise<void>} */
+const toolsChanged = (context) => announce(context, new PlainEvent('toolchange'));
+
+/**
+ * An event with a tool's name. A class that stands at a key keeps that name through minifying.
+ * @type {(name: string) => any}
+ */
+const toolEvent = (name) => {
+  const type = {
+    [name]: class extends PlainEvent {
+      #toolName;
+      /** @param {string} type @param {any} [init] */
+      constructor(type, init = undefined) {
+        if (!arguments.length) mistyped('type');
+        super(type, init);
+        const given = init?.toolName;
+        this.#toolName = given === undefined ? '' : `${given}`;
+      }
+      get toolName() {
+        return this.#toolName;
+      }
+    },
+  }[name];
+  asInterface(type, ['toolName']);
+  return type;
+};
+
+const ToolActivatedEvent = toolEvent('ToolActivatedEvent');
+const ToolCancelEvent = toolEvent('ToolCancelEvent');
+
+/** Only who has it makes a context. */
+const KEY = {};
+
+const { ModelContext } = {
+  ModelContext: class extends EventTarget {
+    /** @type {Tools} */
+    #tools = /** @type {any} */ ({ __proto__: null });
+    constructor() {
+      if (arguments[0] !== KEY) mistyped('constructor');
+      super();
+    }
+
+    /** @param {any} tool */
+    async registerTool(tool) {
+      const tools = this.#tools;
+      const given = dictionary(tool, 'tool');
+      /** @type {Entry} */
+      const entry = {
+        annotations: hintsOf(given.annotations),
+        description: requiredString(given.description, 'description'),
+        execute: given.execute,
+        schema: undefined,
+        name: '',
+        title: '',
+      };
+      if (typeof entry.execute !== 'function') mistyped('execute');
+      entry.schema = optionalObject(given.inputSchema, 'inputSchema');
+      entry.name = requiredString(given.name, 'name');
+      entry.title = titleOf(given.title);
+      const options = dictionary(arguments[1], 'options');
+      const exposedTo = stringSequence(options.exposedTo, 'exposedTo');
+      const signal = signalOf(options);
+      const { name, description } = entry;
+
+      requireActive();
+      if (this === own) lookAtForms?.();
+      /** @type {(why: string) => never} */
+      const refuse = (why) => failAs('InvalidStateError', `${why}: ${name}`);
+      if (name in tools) refuse('Duplicate tool name');
+      if (!TOOL_NAME.test(name)) refuse('Not a tool name');
+      if (!description) refuse('Tool without a description');
+      entry.schema &&= serialise(entry.schema);
+      if (isAborted(signal)) throw signal?.reason;
+      requireSecure(exposedTo);
+
+      // Chromium lists such a description as an empty one.
+      if (description !== wellFormed(description)) entry.description = '';
+      tools[name] = entry;
+      onAbort(signal, () => {
+        if (tools[name] === entry) {
+          delete tools[name];
+          toolsChanged(this);
+        }
+      });
+      await toolsChanged(this);
+      if (isAborted(signal)) throw signal?.reason;
+    }
+
+    async getTools() {
+      const tools = this.#tools;
+      const { fromOrigins } = dictionary(arguments[0], 'options');
+      const origins = stringSequence(fromOrigins, 'fromOrigins');
+      requireActive();
+      requireSecure(origins);
+      const looking = this.#look();
+      if (looking) await looking;
+
+      /** @type {string[]} */
+      const names = [];
+      for (const name in tools) names[names.length] = name;
+      applyTo(sortItems, names, []);
+
+      const list = [];
+      for (const name of names) {
+        const { annotations, description, schema, title } = tools[name];
+        const inputSchema = schema && fromJson(schema);
+        // Chromium registers a tool whose schema is no object in JSON, and does not list it.
+        if (schema && !isObject(inputSchema)) continue;
+        list[list.length] = {
+          ...(annotations && { annotations: { ...annotations } }),
+          description,
+          ...(schema && { inputSchema }),
+          name,
+          origin: ownOrigin(),
+          title,
+          window: realm,
+        };
+      }
+      return list;
+    }
+
+    /**
+     * Forms are tools of the document's own context. Their part is loaded when tools are asked for
+     * while there is one; without it, the other tools are there still.
+     * @returns {Promise<void> | void}
+     */
+    #look() {
+      if (this !== own) return undefined;
+      if (lookAtForms) return lookAtForms();
+      if (!bringingForms && realm.document.querySelector('form[toolname]')) {
+        bringingForms = bringPart('./form-tools.js').then(
+          ({ formTools }) => {
+            lookAtForms = formTools(this, this.#tools);
+          },
+          () => {
+            bringingForms = undefined;
+          },
+        );
+      }
+      return bringingForms;
+    }
+
+    /** @param {any} _tool @returns {Promise<string | null>} */
+    async executeTool(_tool) {
+      const tools = this.#tools;
+      requireActive();
+      const { executeTool } = (calls ??= await bringPart('./calls.js'));
+      const place = { context: this, tools, Activated: ToolActivatedEvent, Cancel: ToolCancelEvent };
+      return executeTool(arguments, place, () => this.#look());
+    }
+  },
+};
+
+asInterface(ModelContext, ['executeTool', 'getTools', 'registerTool']);
+for (const event of ['toolchange', 'toolactivated', 'toolcancel']) {
+  handlerAttribute(ModelContext, event);
+}
+setMember(ModelContext.prototype, SHIM_MARK, { value: true });
+
+/**
+ * A context of its own that belongs to no document, for tests and for tools that a page keeps to
+ * itself.
+ */
+export const createModelContext = () => new /** @type {any} */ (ModelContext)(KEY);
+
+/**
+ * Gives the document a `modelContext` unless it has one, and returns what it has. As in browsers
+ * there is none in an insecure context, that is on plain http beyond localhost.
+ * @returns {any}
+ */
+export function installShim() {
+  const { document, Document } = realm;
+  if (document && !('modelContext' in document) && realm.isSecureContext) {
+    const context = (own = createModelContext());
+    const accessor = {
+      get modelContext() {
+        if (/** @type {any} */ (this) === document) return context;
+        return this instanceof Document ? undefined : mistyped('this');
+      },
+    };
+    const members = memberOf(accessor, 'modelContext') ?? {};
+    setMember(Document.prototype, 'modelContext', members);
+    for (const value of [ModelContext, ToolActivatedEvent, ToolCancelEvent]) {
+      setMember(realm, value.name, { value, writable: true, configurable: true });
+    }
+  }
+  return document?.modelContext;
+}
