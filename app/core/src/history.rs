@@ -14,7 +14,7 @@ use crate::call::Call;
 use crate::config::Config;
 use crate::listing::Offer;
 use crate::message::Message;
-use crate::protocol::Request;
+use crate::protocol::{Request, Told};
 
 /// What a session keeps of a conversation, for the panel and for the next page.
 const KEPT_MESSAGES: usize = 400;
@@ -68,5 +68,5 @@ pub fn prune(messages: &mut Vec<Message>) {
 
 /// Bytes of a message within a request, its comma included.
 fn size(message: &Message) -> usize {
-    crate::protocol::message_to_value(message).to_text().len() + 1
+    Told(message).to_text().len() + 1
 }

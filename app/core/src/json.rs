@@ -20,3 +20,4 @@ pub use number::Number;
 pub use object::Object;
 pub use parse::{MAX_BYTES, MAX_DEPTH, parse, parse_bytes};
 pub use value::Value;
+pub(crate) use write::{object as write_object, string as write_text, value as write};

@@ -17,6 +17,7 @@ pub mod json;
 pub mod letters;
 pub mod listing;
 pub mod message;
+mod order;
 pub mod outcome;
 pub mod policy;
 pub mod protocol;

@@ -15,7 +15,8 @@ mod stream;
 mod tool_spec;
 
 pub use fault::{Code, Detail, RunFault};
-pub use message::{message_from_value, message_to_value};
+pub(crate) use message::History;
+pub use message::{Told, message_from_value};
 pub use reply::{BadReply, MAX_VALUE_DEPTH, Reply};
 pub use request::{BadRequest, Request, VERSION};
 pub use response::{ModelFailure, from_response};

@@ -3,105 +3,106 @@
 //! The forms are a contract that outlives a release (the golden files hold them). Events that only
 //! the panel needs have no public form.
 
-use crate::call::Call;
-use crate::card::ConfirmRequest;
+use crate::card::{ConfirmRequest, Line};
 use crate::effect::Out;
-use crate::json::{Object, Value};
 use crate::message::Message;
 use crate::outcome::Outcome;
-use crate::protocol::message_to_value;
-use crate::wire::Wire;
+use crate::protocol::{History, RunFault};
+use crate::wire::{Raw, Write, put, text_of};
 
 /// An event as the page sees it; `None` for those that are the panel's own. The result of a `done`
 /// is completed by the shell, which holds the trace.
 #[must_use]
-pub fn event(out: &Out) -> Option<Value> {
-    Some(match out {
+pub fn event(out: &Out) -> Option<String> {
+    let event = &mut String::from("{");
+    match out {
         Out::Thinking { step, model } => {
-            tagged("thinking", [("step", (*step).into()), ("model", model.as_str().into())])
+            put(event, "type", &"thinking");
+            put(event, "step", step);
+            put(event, "model", model);
         }
-        Out::AnswerDelta { text } => tagged("answer-delta", [("text", text.as_str().into())]),
-        Out::ToolCall { call } => tagged("tool-call", [("call", call.to_value())]),
+        Out::AnswerDelta { text } => {
+            put(event, "type", &"answer-delta");
+            put(event, "text", text);
+        }
+        Out::ToolCall { call } => {
+            put(event, "type", &"tool-call");
+            put(event, "call", call);
+        }
         Out::ConfirmRequest { request, .. } => {
-            tagged("confirm-request", [("request", question(request))])
+            put(event, "type", &"confirm-request");
+            put(event, "request", &Raw(&question(request)));
         }
         Out::ConfirmResult { call, decision } => {
-            tagged("confirm-result", [("call", call.to_value()), ("decision", decision.to_value())])
+            put(event, "type", &"confirm-result");
+            put(event, "call", call);
+            put(event, "decision", decision);
         }
         Out::ToolResult { call, text, untrusted, outcome } => {
-            tool_result(call, text, *untrusted, *outcome)
+            put(event, "type", &"tool-result");
+            put(event, "call", call);
+            put(event, "text", text);
+            put(event, "untrusted", untrusted);
+            put(event, "isError", &outcome.is_error());
+            put(event, "navigated", &(*outcome == Outcome::Navigated));
+            put(event, "outcome", outcome);
         }
-        Out::Answer { text } => tagged("answer", [("text", text.as_str().into())]),
-        Out::Error { fault } => {
-            let mut event = Object::new();
-            event.insert("type", "error");
-            if let Value::Object(fault) = fault.to_value() {
-                fault.into_iter().for_each(|(key, value)| {
-                    event.insert(key, value);
-                });
-            }
-            Value::Object(event)
+        Out::Answer { text } => {
+            put(event, "type", &"answer");
+            put(event, "text", text);
+        }
+        Out::Error { fault: RunFault { code, message, detail } } => {
+            put(event, "type", &"error");
+            put(event, "code", code);
+            put(event, "message", message);
+            put(event, "detail", detail);
         }
         Out::Done { status } => {
-            let result = Object::from_iter([("status", status.to_value())]);
-            tagged("done", [("result", result.into())])
+            let mut result = String::from("{");
+            put(&mut result, "status", status);
+            result.push('}');
+            put(event, "type", &"done");
+            put(event, "result", &Raw(&result));
         }
         Out::Running { .. } | Out::Waiting { .. } | Out::Reset => return None,
-    })
+    }
+    event.push('}');
+    Some(std::mem::take(event))
 }
 
 /// What `confirm` gets: everything that a person should know of the call.
 #[must_use]
-pub fn question(request: &ConfirmRequest) -> Value {
+pub fn question(request: &ConfirmRequest) -> String {
     let tool = &request.tool;
-    let mut shown = Object::new();
-    shown.insert("name", tool.name.as_str());
-    shown.insert("title", tool.title.as_str());
-    shown.insert("description", tool.description.as_str());
-    shown.put("inputSchema", &tool.input_schema);
-    shown.put("annotations", &tool.hints);
-    let lines = request.lines.iter().map(|line| {
-        Object::from_iter([
-            ("key", line.key.as_str()),
-            ("label", line.label.as_str()),
-            ("value", line.value.as_str()),
-        ])
-    });
-    let mut object = Object::new();
-    object.insert("call", request.call.to_value());
-    object.insert("tool", shown);
-    object.insert("reason", request.reason.to_value());
-    object.insert("lines", lines.collect::<Value>());
-    object.insert("origin", request.origin.as_str());
-    Value::Object(object)
+    let shown = &mut String::from("{");
+    put(shown, "name", &tool.name);
+    put(shown, "title", &tool.title);
+    put(shown, "description", &tool.description);
+    put(shown, "inputSchema", &tool.input_schema);
+    put(shown, "annotations", &tool.hints);
+    shown.push('}');
+    let object = &mut String::from("{");
+    put(object, "call", &request.call);
+    put(object, "tool", &Raw(shown));
+    put(object, "reason", &request.reason);
+    put(object, "lines", &request.lines);
+    put(object, "origin", &request.origin);
+    object.push('}');
+    std::mem::take(object)
+}
+
+impl Write for Line {
+    fn write(&self, out: &mut String) {
+        out.push('{');
+        put(out, "key", &self.key);
+        put(out, "label", &self.label);
+        put(out, "value", &self.value);
+        out.push('}');
+    }
 }
 
 /// The conversation, in the form that models read it (protocol 1).
 #[must_use]
-pub fn messages(messages: &[Message]) -> Value {
-    messages.iter().map(message_to_value).collect()
-}
-
-fn tool_result(call: &Call, text: &str, untrusted: bool, outcome: Outcome) -> Value {
-    let is_error = outcome.is_error();
-    tagged(
-        "tool-result",
-        [
-            ("call", call.to_value()),
-            ("text", text.into()),
-            ("untrusted", untrusted.into()),
-            ("isError", is_error.into()),
-            ("navigated", (outcome == Outcome::Navigated).into()),
-            ("outcome", outcome.to_value()),
-        ],
-    )
-}
-
-fn tagged<const N: usize>(kind: &str, members: [(&str, Value); N]) -> Value {
-    let mut object = Object::new();
-    object.insert("type", kind);
-    for (key, value) in members {
-        object.insert(key, value);
-    }
-    Value::Object(object)
+pub fn messages(messages: &[Message]) -> String {
+    text_of(&History(messages))
 }

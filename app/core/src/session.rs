@@ -307,7 +307,7 @@ impl Session {
     }
 
     fn write_down(&mut self, step: Step) {
-        self.record.add(self.now, step);
+        self.record.add(self.now, &step);
     }
 
     /// Where the session is, for the trace; `None` when the shell never said.

@@ -2,8 +2,8 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::json::{Object, Value};
-use crate::wire::{Read, WireError, Write};
+use crate::json::Value;
+use crate::wire::{Raw, Read, Wire, WireError, Write, put};
 
 /// What a page says of a tool's effects (WebMCP `ToolAnnotations`). `None` is *unknown*, which is
 /// never the same as `Some(false)`.
@@ -19,18 +19,12 @@ pub struct Hints {
 
 impl Write for Hints {
     /// The hints under their WebMCP names; the unknown ones are absent.
-    fn write(&self) -> Value {
-        let mut object = Object::new();
-        for (name, hint) in [
-            ("readOnlyHint", self.read_only),
-            ("untrustedContentHint", self.untrusted),
-            ("consequentialHint", self.consequential),
-        ] {
-            if let Some(hint) = hint {
-                object.insert(name, hint);
-            }
-        }
-        Value::Object(object)
+    fn write(&self, out: &mut String) {
+        out.push('{');
+        put(out, "readOnlyHint", &self.read_only);
+        put(out, "untrustedContentHint", &self.untrusted);
+        put(out, "consequentialHint", &self.consequential);
+        out.push('}');
     }
 }
 
@@ -76,13 +70,15 @@ impl Definition {
     /// SHA-256 over the canonical JSON of the five fields.
     #[must_use]
     pub fn hash(&self) -> DefinitionHash {
-        let mut object = Object::new();
-        object.insert("annotations", self.hints.write());
-        object.insert("description", self.description.as_str());
-        object.insert("inputSchema", self.input_schema.clone().unwrap_or(Value::Null));
-        object.insert("name", self.name.as_str());
-        object.insert("title", self.title.as_str());
-        let canonical = Value::Object(object).to_canonical();
+        let mut canonical = String::from("{");
+        let hints = self.hints.as_ref().map(Wire::to_value).unwrap_or_default();
+        put(&mut canonical, "annotations", &Raw(&hints.to_canonical()));
+        put(&mut canonical, "description", &self.description);
+        let schema = self.input_schema.as_ref().unwrap_or(&Value::Null);
+        put(&mut canonical, "inputSchema", &Raw(&schema.to_canonical()));
+        put(&mut canonical, "name", &self.name);
+        put(&mut canonical, "title", &self.title);
+        canonical.push('}');
         DefinitionHash(Sha256::digest(canonical.as_bytes()).into())
     }
 }
@@ -160,8 +156,8 @@ impl DefinitionHash {
 }
 
 impl Write for DefinitionHash {
-    fn write(&self) -> Value {
-        self.to_string().into()
+    fn write(&self, out: &mut String) {
+        self.to_string().write(out);
     }
 }
 

@@ -69,8 +69,8 @@ wire! {
 pub struct Version;
 
 impl Write for Version {
-    fn write(&self) -> Value {
-        1_u32.into()
+    fn write(&self, out: &mut String) {
+        1_u32.write(out);
     }
 }
 

@@ -70,23 +70,28 @@ mod name;
 mod value;
 
 pub use error::WireError;
-pub use member::Members;
 #[doc(hidden)]
 pub use member::nth_word;
+pub use member::{Members, put};
 #[doc(hidden)]
 pub use name::{camel, camel_length, kebab, kebab_length, text};
+pub(crate) use value::{Raw, read_items};
 
 use crate::json::{self, Value};
 
-/// The way out: what stands for this as JSON.
+/// The way out: straight into text.
 pub trait Write {
-    /// The value that stands for this.
-    fn write(&self) -> Value;
+    /// Writes compact JSON; nothing for an optional without a value, which is no member of its
+    /// object.
+    fn write(&self, out: &mut String);
+}
 
-    /// Whether it is an optional without a value, which is no member of its object.
-    fn is_none(&self) -> bool {
-        false
-    }
+/// Compact JSON text of anything that goes out.
+#[must_use]
+pub fn text_of(it: &dyn Write) -> String {
+    let mut text = String::new();
+    it.write(&mut text);
+    text
 }
 
 /// The way in. A value is read into a blank that is already where it belongs, so that all types
@@ -108,20 +113,20 @@ pub trait Read {
 
 /// A type that crosses as JSON, both ways.
 pub trait Wire: Read + Write + Sized {
+    /// Compact JSON text.
+    fn to_text(&self) -> String {
+        text_of(self)
+    }
+
     /// The value that stands for this.
     fn to_value(&self) -> Value {
-        self.write()
+        json::parse(&self.to_text()).unwrap_or_default()
     }
 
     /// Reads it back.
     fn from_value(value: &Value) -> Result<Self, WireError> {
         let mut read = Self::blank();
         read.read(value).map(|()| read)
-    }
-
-    /// Compact JSON text.
-    fn to_text(&self) -> String {
-        self.write().to_text()
     }
 
     /// Reads JSON text.

@@ -5,7 +5,7 @@ use site_agent_core::config::Caps;
 use site_agent_core::json::{Object, Value, parse};
 use site_agent_core::outcome::Outcome;
 use site_agent_core::protocol::{
-    BadReply, BadRequest, Code, ModelFailure, Reply, Request, RunFault, from_response,
+    BadReply, BadRequest, Code, ModelFailure, Reply, Request, RunFault, Told, from_response,
 };
 use site_agent_core::wire::Wire;
 use site_agent_core::{Call, Message};
@@ -43,7 +43,7 @@ fn every_outcome_but_success_and_navigation_is_an_error_to_the_model() {
     let told = |outcome| {
         let result =
             Message::Result { id: "1".into(), name: "t".into(), text: String::new(), outcome };
-        site_agent_core::protocol::message_to_value(&result).get("isError").is_some()
+        json(&Told(&result).to_text()).get("isError").is_some()
     };
     assert!(!told(Outcome::Ok) && !told(Outcome::Navigated));
     assert!(
@@ -120,7 +120,7 @@ fn replies_write_what_they_read() {
         r#"{"type":"tool","name":"t","arguments":{"z":1,"a":2},"text":"so","model":"m"}"#,
         r#"{"type":"tool","name":"t","arguments":{}}"#,
     ] {
-        assert_eq!(Reply::from_value(&json(text)).unwrap().to_value().to_text(), text);
+        assert_eq!(Reply::from_value(&json(text)).unwrap().to_text(), text);
     }
 }
 
@@ -217,13 +217,13 @@ fn history_keeps_what_a_provider_wants_back() {
     let call = Call { id: "call_1".into(), name: "t".into(), arguments: Object::new() };
     let meta = Some(json(r#"{"thoughtSignature":"abc"}"#));
     let message = Message::Call { call, text: String::new(), meta };
-    let value = site_agent_core::protocol::message_to_value(&message);
+    let text = Told(&message).to_text();
     assert_eq!(
-        value.to_text(),
+        text,
         concat!(
             r#"{"role":"assistant","tool":{"id":"call_1","name":"t","arguments":{},"#,
             r#""meta":{"thoughtSignature":"abc"}}}"#
         )
     );
-    assert_eq!(site_agent_core::protocol::message_from_value(&value), Ok(message));
+    assert_eq!(site_agent_core::protocol::message_from_value(&json(&text)), Ok(message));
 }

@@ -49,7 +49,7 @@ const CALL: &str =
 const QUESTION: &str = r#"{"call":CALL,"tool":{"name":"add_to_cart","title":"Add to cart","description":"Adds a product","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":false,"consequentialHint":true}},"reason":"consequential","lines":[{"key":"quantity","label":"Quantity","value":"2"}],"origin":"https://shop.example"}"#;
 
 fn text(out: &Out) -> Option<String> {
-    public::event(out).map(|event| event.to_text())
+    public::event(out)
 }
 
 fn golden(text: &str) -> String {
@@ -150,7 +150,7 @@ fn hints_that_nobody_gave_are_absent_from_the_question() {
     let mut request = question();
     request.tool.hints = None;
     request.tool.input_schema = None;
-    let tool = public::question(&request).get("tool").map(Value::to_text);
+    let tool = object(&public::question(&request)).get("tool").map(Value::to_text);
     let expected = r#"{"name":"add_to_cart","title":"Add to cart","description":"Adds a product"}"#;
     assert_eq!(tool.as_deref(), Some(expected));
 }
@@ -169,5 +169,5 @@ fn the_conversation_is_told_as_models_read_it() {
         Message::Answer { text: "As you wish.".to_owned(), meta: None },
     ];
     let expected = r#"[{"role":"user","text":"two mugs"},{"role":"assistant","tool":CALL},{"role":"tool","id":"call_1","name":"add_to_cart","text":"denied","isError":true},{"role":"assistant","text":"As you wish."}]"#;
-    assert_eq!(public::messages(&messages).to_text(), golden(expected));
+    assert_eq!(public::messages(&messages), golden(expected));
 }

@@ -113,8 +113,7 @@ pub fn trace(id: u32) -> String {
 /// The conversation, JSON.
 #[wasm_bindgen]
 pub fn messages(id: u32) -> String {
-    shell::with_session(id, |session| public::messages(session.messages()).to_text())
-        .unwrap_or_default()
+    shell::with_session(id, |session| public::messages(session.messages())).unwrap_or_default()
 }
 
 /// What a local adapter tells its model: the built-in rules, then the site's own words.

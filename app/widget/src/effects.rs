@@ -30,7 +30,7 @@ pub(crate) fn carry(id: u32, effect: Effect, page: &dyn Page) {
         Effect::AskVisitor { ticket, request } => {
             // The panel hears of the question as a public event.
             if shell::with_shell(id, |shell| shell.confirm) == Some(Confirm::Host) {
-                page.effect(id, "ask-visitor", ticket.0, &public::question(&request).to_text());
+                page.effect(id, "ask-visitor", ticket.0, &public::question(&request));
             }
         }
         Effect::CallTool { ticket, handle, approval } => {
@@ -50,7 +50,7 @@ pub(crate) fn carry(id: u32, effect: Effect, page: &dyn Page) {
         }
         Effect::Emit(out) => {
             if let Some(event) = public::event(&out) {
-                page.effect(id, "emit", 0, &event.to_text());
+                page.effect(id, "emit", 0, &event);
             }
         }
     }

@@ -15,7 +15,7 @@ pub fn respond(request: &str) -> String {
         Err(error) => Err(error.to_string()),
     };
     match request {
-        Ok(request) => rules::respond(&request).to_value().to_text(),
+        Ok(request) => rules::respond(&request).to_text(),
         Err(reason) => reason,
     }
 }

@@ -1,9 +1,9 @@
 //! Settings as they come from JavaScript.
 
 use site_agent_core::Config;
-use site_agent_core::config::Caps;
+use site_agent_core::json;
 use site_agent_core::wire;
-use site_agent_core::wire::{Wire, WireError};
+use site_agent_core::wire::{Members, WireError};
 
 wire! {
     /// Who answers a question of rule 3.
@@ -18,33 +18,21 @@ wire! {
     }
 }
 
-wire! {
-    /// What `open` and `configure` take; every member has the public default.
-    struct Settings {
-        confirm: Confirm = Confirm::None,
-        pre_approved: Vec<String> = Vec::<String>::new(),
-        max_steps: u8 = Config::default().max_steps,
-        tool_timeout_ms: u32 = Config::default().tool_timeout_ms,
-        max_result_chars: usize = Config::default().max_result_chars,
-        instructions: String = String::new(),
-        origin: String = String::new(),
-        path: String = String::new(),
-    }
-}
-
-/// Reads the settings' JSON.
+/// Reads the settings' JSON, of which every member has the public default.
 pub(crate) fn parse(text: &str) -> Result<(Config, Confirm), WireError> {
-    let settings = Settings::from_text(text)?;
-    let config = Config {
-        confirm: settings.confirm != Confirm::None,
-        pre_approved: settings.pre_approved,
-        max_steps: settings.max_steps,
-        tool_timeout_ms: settings.tool_timeout_ms,
-        max_result_chars: settings.max_result_chars,
-        instructions: settings.instructions,
-        origin: settings.origin,
-        path: settings.path,
-        caps: Caps::default(),
-    };
-    Ok((config.bounded(), settings.confirm))
+    let value = json::parse(text)?;
+    let mut members = Members::of(&value);
+    let mut config = Config::default();
+    let mut confirm = Confirm::None;
+    members.read_or("confirm", &mut confirm);
+    members.read_or("preApproved", &mut config.pre_approved);
+    members.read_or("maxSteps", &mut config.max_steps);
+    members.read_or("toolTimeoutMs", &mut config.tool_timeout_ms);
+    members.read_or("maxResultChars", &mut config.max_result_chars);
+    members.read_or("instructions", &mut config.instructions);
+    members.read_or("origin", &mut config.origin);
+    members.read_or("path", &mut config.path);
+    members.done()?;
+    config.confirm = confirm != Confirm::None;
+    Ok((config.bounded(), confirm))
 }

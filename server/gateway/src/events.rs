@@ -31,7 +31,7 @@ pub(crate) fn of_rules(reply: &core::Reply) -> Events {
         core::Reply::Answer { text, .. } => Some(delta(text)),
         core::Reply::Call { .. } => None,
     };
-    let whole = event("reply", reply.to_value().to_text().as_bytes());
+    let whole = event("reply", reply.to_text().as_bytes());
     stream::iter(said.into_iter().chain([whole])).boxed()
 }
 

@@ -94,7 +94,7 @@ impl Gateway {
             return Ok(if events {
                 Answered::Events(events::of_rules(&reply))
             } else {
-                Answered::Whole(reply.to_value().to_text().into())
+                Answered::Whole(reply.to_text().into())
             });
         };
         let step = self.step(&request);

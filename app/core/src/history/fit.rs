@@ -32,6 +32,8 @@ struct Draft {
     max_bytes: usize,
     /// One past the last message that was changed or stood beside one that went.
     cut: usize,
+    /// Whether anything was changed or went.
+    changed: bool,
 }
 
 /// The part of the history that fits, at most as long as both caps say where that is possible at
@@ -40,15 +42,22 @@ struct Draft {
 pub fn fit(messages: &[Message], max_messages: usize, max_bytes: usize) -> Vec<Message> {
     let sizes: Vec<usize> = messages.iter().map(size).collect();
     let bytes = sizes.iter().sum();
-    let mut draft =
-        Draft { messages: messages.to_vec(), sizes, bytes, max_messages, max_bytes, cut: 0 };
+    let mut draft = Draft {
+        messages: messages.to_vec(),
+        sizes,
+        bytes,
+        max_messages,
+        max_bytes,
+        cut: 0,
+        changed: false,
+    };
     draft.drop_exchanges();
     draft.shorten_results();
     draft.fold_calls();
     draft.shorten_the_rest();
     // What a provider wants back verbatim is bound to all that came before it: of a history that
     // was cut, only the current run's may still fit, and that only behind what changed in it.
-    if draft.messages != messages {
+    if draft.changed {
         let stale = draft.cut.max(draft.run());
         draft.messages[..stale].iter_mut().for_each(Message::drop_meta);
     }
@@ -117,7 +126,7 @@ impl Draft {
         if let Message::Call { text, .. } = &mut self.messages[at] {
             *text = format!("{LINE_START}{}{LINE_END}{text}", one_line(line, LINE));
         }
-        self.changed(at);
+        self.resize(at);
     }
 
     fn shorten_the_rest(&mut self) {
@@ -140,11 +149,12 @@ impl Draft {
             && let Some(short) = shortened(text, max_chars)
         {
             *text = short;
-            self.changed(at);
+            self.resize(at);
         }
     }
 
-    fn changed(&mut self, at: usize) {
+    fn resize(&mut self, at: usize) {
+        self.changed = true;
         let now = size(&self.messages[at]);
         self.bytes = self.bytes - self.sizes[at] + now;
         self.sizes[at] = now;
@@ -152,6 +162,7 @@ impl Draft {
     }
 
     fn remove(&mut self, from: usize, to: usize) {
+        self.changed = true;
         self.messages.drain(from..to);
         self.bytes -= self.sizes.drain(from..to).sum::<usize>();
         self.cut = self.cut.saturating_sub(to - from).max(from);

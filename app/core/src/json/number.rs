@@ -23,6 +23,22 @@ impl Number {
         Self { text: text.into() }
     }
 
+    /// Writes a whole number.
+    fn from_parts(negative: bool, mut size: u64) -> Self {
+        let mut text = String::new();
+        loop {
+            text.insert(0, char::from_digit((size % 10) as u32, 10).unwrap_or_default());
+            size /= 10;
+            if size == 0 {
+                break;
+            }
+        }
+        if negative {
+            text.insert(0, '-');
+        }
+        Self { text: text.into() }
+    }
+
     /// The text as written.
     pub fn text(&self) -> &str {
         &self.text
@@ -92,13 +108,31 @@ macro_rules! from_integers {
     ($($integer:ty),*) => {$(
         impl From<$integer> for Number {
             fn from(value: $integer) -> Self {
-                Self { text: value.to_string().into() }
+                Self::from_parts(value < 0, value.unsigned_abs().into())
             }
         }
     )*};
 }
 
-from_integers!(u8, u16, u32, u64, usize, i32, i64);
+from_integers!(i32, i64);
+
+macro_rules! from_counts {
+    ($($integer:ty),*) => {$(
+        impl From<$integer> for Number {
+            fn from(value: $integer) -> Self {
+                Self::from_parts(false, value.into())
+            }
+        }
+    )*};
+}
+
+from_counts!(u8, u16, u32, u64);
+
+impl From<usize> for Number {
+    fn from(value: usize) -> Self {
+        (value as u64).into()
+    }
+}
 
 /// The length of the number that `bytes` begin with, or the place where it stops being one.
 pub(super) fn scan(bytes: &[u8]) -> Result<usize, usize> {

@@ -5,6 +5,7 @@
 //! beside, so that nothing here takes quadratic time on input from outside.
 
 use super::Value;
+use crate::order;
 
 /// From this many keys on, whole-object work goes through a sorted index.
 const LARGE: usize = 24;
@@ -22,34 +23,33 @@ impl Object {
         Self { entries: Vec::new() }
     }
 
-    /// Takes pairs as parsed: of a key that appears twice the last value counts, at the place of
-    /// the first.
-    pub(super) fn from_pairs(pairs: Vec<(String, Value)>) -> Self {
-        if pairs.len() < LARGE {
-            return pairs.into_iter().collect();
+    /// Takes a pair as parsed: of a key that appears twice the last value counts, at the place of
+    /// the first. Once there are many, [`Object::settle`] sees to that.
+    pub(super) fn take(&mut self, key: String, value: Value) {
+        if self.entries.len() < LARGE {
+            self.set(key, value);
+        } else {
+            self.entries.push((key, value));
         }
-        let mut object = Self { entries: pairs };
-        let order = object.sorted();
-        let twice = |two: &[usize]| object.entries[two[0]].0 == object.entries[two[1]].0;
-        if !order.windows(2).any(twice) {
-            return object;
+    }
+
+    /// Ends what [`Object::take`] began.
+    pub(super) fn settle(&mut self) {
+        if self.entries.len() <= LARGE {
+            return;
         }
-        // The first and the last place of each run of equal keys; the places between go.
-        let mut keep = vec![false; object.entries.len()];
-        let mut runs = Vec::new();
-        for run in order.chunk_by(|a, b| object.entries[*a].0 == object.entries[*b].0) {
-            let (first, last) = (run[0], run[run.len() - 1]);
-            keep[first] = true;
-            runs.push((first, last));
-        }
-        for (first, last) in runs {
-            if first != last {
-                object.entries[first].1 = std::mem::take(&mut object.entries[last].1);
+        let mut gone = vec![false; self.entries.len()];
+        let mut first = 0;
+        for (nth, at) in self.sorted().into_iter().enumerate() {
+            if nth > 0 && self.entries[first].0 == self.entries[at].0 {
+                self.entries[first].1 = std::mem::take(&mut self.entries[at].1);
+                gone[at] = true;
+            } else {
+                first = at;
             }
         }
-        let mut kept = keep.into_iter();
-        object.entries.retain(|_| kept.next().unwrap_or(true));
-        object
+        let mut gone = gone.into_iter();
+        self.entries.retain(|_| gone.next() != Some(true));
     }
 
     /// The value of that key.
@@ -117,32 +117,23 @@ impl Object {
         1 + self.values().map(Value::depth).max().unwrap_or(0)
     }
 
-    /// The pairs sorted by key, by code point.
-    pub(super) fn by_key(&self) -> impl Iterator<Item = (&str, &Value)> {
-        self.sorted().into_iter().map(|at| {
-            let (key, value) = &self.entries[at];
-            (key.as_str(), value)
-        })
+    /// The pair at a place.
+    pub(super) fn pair(&self, at: usize) -> (&str, &Value) {
+        let (key, value) = &self.entries[at];
+        (key, value)
     }
 
     /// The places of the pairs, sorted by key and then by place.
-    fn sorted(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.entries.len()).collect();
+    pub(super) fn sorted(&self) -> Vec<usize> {
         // UTF-8 sorts as its code points do.
-        order.sort_unstable_by(|a, b| self.entries[*a].0.cmp(&self.entries[*b].0).then(a.cmp(b)));
-        order
+        order::sorted(self.entries.len(), &mut |a, b| self.entries[a].0.cmp(&self.entries[b].0))
     }
 }
 
 impl PartialEq for Object {
     fn eq(&self, other: &Self) -> bool {
-        if self.len() != other.len() {
-            return false;
-        }
-        if self.len() < LARGE {
-            return self.iter().all(|(key, value)| other.get(key) == Some(value));
-        }
-        self.by_key().eq(other.by_key())
+        let mut pairs = self.sorted().into_iter().zip(other.sorted());
+        self.len() == other.len() && pairs.all(|(one, two)| self.pair(one) == other.pair(two))
     }
 }
 

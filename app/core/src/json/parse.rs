@@ -141,10 +141,10 @@ impl<'a> Parser<'a> {
     }
 
     fn object(&mut self) -> Result<Value, ParseError> {
-        let mut pairs = Vec::new();
+        let mut object = Object::new();
         self.space();
         if self.eat(b'}') {
-            return Ok(Value::Object(Object::new()));
+            return Ok(Value::Object(object));
         }
         loop {
             self.space();
@@ -156,10 +156,11 @@ impl<'a> Parser<'a> {
             if !self.eat(b':') {
                 return Err(self.expected("`:`"));
             }
-            pairs.push((key, self.value()?));
+            object.take(key, self.value()?);
             self.space();
             if self.eat(b'}') {
-                return Ok(Value::Object(Object::from_pairs(pairs)));
+                object.settle();
+                return Ok(Value::Object(object));
             }
             if !self.eat(b',') {
                 return Err(self.expected("`,` or `}`"));

@@ -1,6 +1,6 @@
 //! The writer: compact text, in three styles.
 
-use super::Value;
+use super::{Object, Value};
 
 /// How keys and numbers are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,6 +17,16 @@ pub(super) fn text(value: &Value, style: Style) -> String {
     let mut out = String::new();
     write(&mut out, value, style);
     out
+}
+
+/// Writes a value as it stands.
+pub(crate) fn value(out: &mut String, value: &Value) {
+    write(out, value, Style::AsWritten);
+}
+
+/// Writes an object as it stands.
+pub(crate) fn object(out: &mut String, object: &Object) {
+    members(out, object, Style::AsWritten);
 }
 
 fn write(out: &mut String, value: &Value, style: Style) {
@@ -37,31 +47,27 @@ fn write(out: &mut String, value: &Value, style: Style) {
             }
             out.push(']');
         }
-        Value::Object(object) => {
-            out.push('{');
-            if style == Style::AsWritten {
-                members(out, object.iter(), style);
-            } else {
-                members(out, object.by_key(), style);
-            }
-            out.push('}');
-        }
+        Value::Object(object) => members(out, object, style),
     }
 }
 
-fn members<'a>(out: &mut String, pairs: impl Iterator<Item = (&'a str, &'a Value)>, style: Style) {
-    for (nth, (key, value)) in pairs.enumerate() {
+fn members(out: &mut String, object: &Object, style: Style) {
+    out.push('{');
+    let sorted = if style == Style::AsWritten { None } else { Some(object.sorted()) };
+    for nth in 0..object.len() {
         if nth > 0 {
             out.push(',');
         }
+        let (key, value) = object.pair(sorted.as_ref().map_or(nth, |sorted| sorted[nth]));
         string(out, key);
         out.push(':');
         write(out, value, style);
     }
+    out.push('}');
 }
 
 /// Escapes what RFC 8259 demands and nothing else.
-fn string(out: &mut String, text: &str) {
+pub(crate) fn string(out: &mut String, text: &str) {
     out.push('"');
     let mut plain = 0;
     for (at, byte) in text.bytes().enumerate() {

@@ -5,7 +5,7 @@ use super::{Dropped, Listing};
 use crate::config::Caps;
 use crate::protocol::ToolSpec;
 use crate::text::one_line;
-use crate::wire::Wire;
+use crate::wire::text_of;
 
 /// Code points of a dropped tool's name.
 const NAME_CHARS: usize = 128;
@@ -28,16 +28,15 @@ impl Listing {
     #[must_use]
     pub fn offer(&self, question: &str, caps: &Caps) -> Offer {
         let specs: Vec<ToolSpec> = self.tools.iter().map(ToolSpec::from_tool).collect();
-        let sizes: Vec<usize> = specs.iter().map(|spec| spec.to_text().len() + 1).collect();
+        let sizes: Vec<usize> = specs.iter().map(|spec| text_of(spec).len() + 1).collect();
         let room = caps.bytes / 2;
-        let bytes = sizes.iter().sum();
-        if specs.len() <= caps.tools && bytes <= room {
-            return Offer { listing: self.clone(), specs, bytes };
-        }
+        let all_fit = specs.len() <= caps.tools && sizes.iter().sum::<usize>() <= room;
+        let order =
+            if all_fit { (0..specs.len()).collect() } else { nearest_first(question, &specs) };
         let mut reasons = vec![Some("over the tool cap"); specs.len()];
         let mut offer = Offer::default();
         let mut free = caps.tools;
-        for at in nearest_first(question, &specs) {
+        for at in order {
             if free == 0 {
                 break;
             }

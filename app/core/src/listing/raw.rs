@@ -1,33 +1,15 @@
 //! A listing as it crosses from the shell: what browsers of several generations, shims and plain
 //! arrays say of their tools.
 
-use std::collections::HashSet;
-
 use super::{Dropped, Listing};
 use crate::json::{self, Problem, Value};
+use crate::order;
 use crate::text::one_line;
 use crate::tool::{Definition, Handle, Hints, Tool};
-use crate::wire;
-use crate::wire::{Wire, WireError};
+use crate::wire::{Members, Wire, WireError};
 
 /// The longest name that WebMCP allows.
 const NAME_CHARS: usize = 128;
-
-wire! {
-    /// A tool as the shell found it.
-    struct Raw {
-        handle: u32,
-        name: String,
-        title: Option<String>,
-        description: Option<String>,
-        input_schema: Option<Value>,
-        annotations: Option<Value>,
-        origin: String = String::new(),
-        source: String = String::new(),
-        framed: bool = false,
-        waits_for_submit: bool = false,
-    }
-}
 
 impl Listing {
     /// Reads `{tools: [{handle, name, title?, description?, inputSchema?, annotations?, origin?,
@@ -63,46 +45,57 @@ impl Listing {
 
     /// A name calls one tool: the top document's before a frame's, then the first.
     fn keep_first_of_each_name(&mut self) {
-        let of_top: HashSet<String> =
-            self.tools.iter().filter(|tool| !tool.framed).map(|tool| tool.name.clone()).collect();
-        let mut seen = HashSet::new();
-        for tool in std::mem::take(&mut self.tools) {
-            if tool.framed && of_top.contains(&tool.name) {
-                self.drop_tool(&tool.name, "same name in the top document");
-            } else if seen.insert(tool.name.clone()) {
-                self.tools.push(tool);
+        let tools = std::mem::take(&mut self.tools);
+        let rank = |at: usize| (&tools[at].name, tools[at].framed);
+        let mut reasons = vec![None; tools.len()];
+        let mut first = 0;
+        for (nth, at) in
+            order::sorted(tools.len(), &mut |a, b| rank(a).cmp(&rank(b))).into_iter().enumerate()
+        {
+            if nth == 0 || tools[first].name != tools[at].name {
+                first = at;
+            } else if tools[at].framed && !tools[first].framed {
+                reasons[at] = Some("same name in the top document");
             } else {
-                self.drop_tool(&tool.name, "same name as another tool");
+                reasons[at] = Some("same name as another tool");
+            }
+        }
+        for (tool, reason) in tools.into_iter().zip(reasons) {
+            match reason {
+                Some(reason) => self.drop_tool(&tool.name, reason),
+                None => self.tools.push(tool),
             }
         }
     }
 }
 
+/// A tool as the shell found it.
 fn read(entry: &Value) -> Result<Tool, &'static str> {
-    let raw = Raw::from_value(entry).map_err(|_| "not a tool")?;
-    if !is_name(&raw.name) {
+    let mut definition = Definition::default();
+    let (mut handle, mut origin, mut source) = (0, String::new(), String::new());
+    let (mut framed, mut waits_for_submit) = (false, false);
+    let mut members = Members::of(entry);
+    members.read("handle", &mut handle);
+    members.read("name", &mut definition.name);
+    members.read_or("title", &mut definition.title);
+    members.read_or("description", &mut definition.description);
+    members.read_or("origin", &mut origin);
+    members.read_or("source", &mut source);
+    members.read_or("framed", &mut framed);
+    members.read_or("waitsForSubmit", &mut waits_for_submit);
+    members.done().map_err(|_| "not a tool")?;
+    if !is_name(&definition.name) {
         return Err("not a valid name");
     }
-    let annotations = raw.annotations.as_ref();
-    if annotations.and_then(|annotations| annotations.get("debugging")) == Some(&Value::Bool(true))
-    {
-        return Err("debugging");
+    if let Some(annotations) = entry.get("annotations") {
+        if annotations.get("debugging").and_then(Value::as_bool) == Some(true) {
+            return Err("debugging");
+        }
+        definition.hints = hints(annotations, &source);
     }
-    let mut tool = Tool::new(
-        Handle(raw.handle),
-        Definition {
-            name: raw.name,
-            title: raw.title.unwrap_or_default(),
-            description: raw.description.unwrap_or_default(),
-            input_schema: raw.input_schema.map_or(Ok(None), schema)?,
-            hints: annotations.and_then(|annotations| hints(annotations, &raw.source)),
-        },
-    );
-    tool.origin = raw.origin;
-    tool.source = raw.source;
-    tool.framed = raw.framed;
-    tool.waits_for_submit = raw.waits_for_submit;
-    Ok(tool)
+    definition.input_schema = schema(entry.get("inputSchema"))?;
+    let tool = Tool::new(Handle(handle), definition);
+    Ok(Tool { origin, source, framed, waits_for_submit, ..tool })
 }
 
 /// WebMCP's own rule: 1 to 128 of ASCII letters, digits, `_`, `-` and `.`.
@@ -114,15 +107,15 @@ fn is_name(name: &str) -> bool {
 /// A schema is an object, or JSON text of one: so the shell sends it, and so Chromium gave it before
 /// 154. One that is no JSON checks nothing, so it is as good as none; one that is only too much for us
 /// would go unchecked, so its tool is left out.
-fn schema(raw: Value) -> Result<Option<Value>, &'static str> {
+fn schema(raw: Option<&Value>) -> Result<Option<Value>, &'static str> {
     match raw {
-        Value::Object(_) => Ok(Some(raw)),
-        Value::String(text) => match json::parse(&text) {
-            Ok(value) => Ok(value.as_object().is_some().then_some(value)),
+        Some(Value::Object(_)) => Ok(raw.cloned()),
+        Some(Value::String(text)) => match json::parse(text) {
+            Ok(value @ Value::Object(_)) => Ok(Some(value)),
             Err(error) if matches!(error.problem, Problem::TooDeep | Problem::TooLarge) => {
                 Err("its schema is too large or nests too deeply")
             }
-            Err(_) => Ok(None),
+            _ => Ok(None),
         },
         _ => Ok(None),
     }

@@ -5,49 +5,83 @@
 
 use super::reply::arguments_of;
 use crate::call::Call;
-use crate::json::{Object, Value};
+use crate::json::Value;
 use crate::message::Message;
 use crate::outcome::Outcome;
 use crate::text::one_line;
-use crate::wire::{Members, Read, WireError};
+use crate::wire::{Members, Read, WireError, Write, put, text_of};
 
-/// A message in protocol 1's form.
-#[must_use]
-pub fn message_to_value(message: &Message) -> Value {
-    let mut object = Object::new();
-    match message {
-        Message::User { text } => {
-            object.insert("role", "user");
-            object.put("text", text);
-        }
-        Message::Answer { text, meta } => {
-            object.insert("role", "assistant");
-            object.put("text", text);
-            object.put("meta", meta);
-        }
-        Message::Call { call, text, meta } => {
-            object.insert("role", "assistant");
-            if !text.is_empty() {
-                object.put("text", text);
-            }
-            let mut tool = Object::new();
-            tool.put("id", &call.id);
-            tool.put("name", &call.name);
-            tool.put("arguments", &call.arguments);
-            tool.put("meta", meta);
-            object.insert("tool", tool);
-        }
-        Message::Result { id, name, text, outcome } => {
-            object.insert("role", "tool");
-            object.put("id", id);
-            object.put("name", name);
-            object.put("text", text);
-            if outcome.is_error() {
-                object.insert("isError", true);
-            }
-        }
+/// A message in protocol 1's form, on its way out.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a>(pub &'a Message);
+
+impl Told<'_> {
+    /// Compact JSON text.
+    #[must_use]
+    pub fn to_text(self) -> String {
+        text_of(&self)
     }
-    Value::Object(object)
+}
+
+impl Write for Told<'_> {
+    fn write(&self, out: &mut String) {
+        out.push('{');
+        match self.0 {
+            Message::User { text } => {
+                put(out, "role", &"user");
+                put(out, "text", text);
+            }
+            Message::Answer { text, meta } => {
+                put(out, "role", &"assistant");
+                put(out, "text", text);
+                put(out, "meta", meta);
+            }
+            Message::Call { call, text, meta } => {
+                put(out, "role", &"assistant");
+                if !text.is_empty() {
+                    put(out, "text", text);
+                }
+                put(out, "tool", &Wanted { call, meta });
+            }
+            Message::Result { id, name, text, outcome } => {
+                put(out, "role", &"tool");
+                put(out, "id", id);
+                put(out, "name", name);
+                put(out, "text", text);
+                if outcome.is_error() {
+                    put(out, "isError", &true);
+                }
+            }
+        }
+        out.push('}');
+    }
+}
+
+/// A call on its way out, with what its provider wants back.
+struct Wanted<'a> {
+    call: &'a Call,
+    meta: &'a Option<Value>,
+}
+
+impl Write for Wanted<'_> {
+    fn write(&self, out: &mut String) {
+        out.push('{');
+        put(out, "id", &self.call.id);
+        put(out, "name", &self.call.name);
+        put(out, "arguments", &self.call.arguments);
+        put(out, "meta", self.meta);
+        out.push('}');
+    }
+}
+
+/// Messages in protocol 1's form, on their way out.
+pub(crate) struct History<'a>(pub(crate) &'a [Message]);
+
+impl Write for History<'_> {
+    fn write(&self, out: &mut String) {
+        let told: Vec<_> = self.0.iter().map(Told).collect();
+        told.write(out);
+    }
 }
 
 /// Reads a message in protocol 1's form. A result's outcome is `Error` or `Ok`.

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::json::{self, Object, Value};
-use crate::wire::{Members, WireError};
+use crate::wire::{Members, WireError, Write, put, text_of};
 
 /// Levels that values from outside may have where they travel on inside requests, traces and
 /// snapshots: a reply's `arguments` and `meta`, a tool's schema, a result's `_meta`. Half of what
@@ -98,28 +98,34 @@ impl Reply {
 
     /// Protocol 1's form.
     #[must_use]
-    pub fn to_value(&self) -> Value {
-        let mut object = Object::new();
+    pub fn to_text(&self) -> String {
+        text_of(self)
+    }
+}
+
+impl Write for Reply {
+    fn write(&self, out: &mut String) {
+        out.push('{');
         let (meta, model, usage) = match self {
             Self::Call { name, arguments, text, meta, model, usage } => {
-                object.insert("type", "tool");
-                object.put("name", name);
-                object.put("arguments", arguments);
+                put(out, "type", &"tool");
+                put(out, "name", name);
+                put(out, "arguments", arguments);
                 if !text.is_empty() {
-                    object.put("text", text);
+                    put(out, "text", text);
                 }
                 (meta, model, usage)
             }
             Self::Answer { text, meta, model, usage } => {
-                object.insert("type", "answer");
-                object.put("text", text);
+                put(out, "type", &"answer");
+                put(out, "text", text);
                 (meta, model, usage)
             }
         };
-        object.put("meta", meta);
-        object.put("model", model);
-        object.put("usage", usage);
-        Value::Object(object)
+        put(out, "meta", meta);
+        put(out, "model", model);
+        put(out, "usage", usage);
+        out.push('}');
     }
 }
 

@@ -2,11 +2,11 @@
 
 use thiserror::Error;
 
-use super::message::{message_from_value, message_to_value};
+use super::message::{History, message_from_value};
 use super::tool_spec::ToolSpec;
-use crate::json::{Object, Value};
+use crate::json::Value;
 use crate::message::Message;
-use crate::wire::{Members, Read, WireError};
+use crate::wire::{Members, Read, WireError, Write, put, text_of};
 
 /// The version of the protocol.
 pub const VERSION: u64 = 1;
@@ -34,21 +34,10 @@ pub enum BadRequest {
 }
 
 impl Request {
-    /// Protocol 1's form.
-    #[must_use]
-    pub fn to_value(&self) -> Value {
-        let mut object = Object::new();
-        object.insert("version", VERSION);
-        object.insert("instructions", self.instructions.as_str());
-        object.insert("messages", self.messages.iter().map(message_to_value).collect::<Value>());
-        object.put("tools", &self.tools);
-        Value::Object(object)
-    }
-
-    /// Protocol 1's form as text: the body of `POST /api/agent`.
+    /// Protocol 1's form: the body of `POST /api/agent`.
     #[must_use]
     pub fn to_text(&self) -> String {
-        self.to_value().to_text()
+        text_of(self)
     }
 
     /// Reads a request. `instructions` and `tools` may be absent.
@@ -64,15 +53,26 @@ impl Request {
         members.read_or("instructions", &mut instructions);
         members.read_or("tools", &mut tools);
         members.done()?;
-        let messages = messages.into_iter().map(|Told(message)| message).collect();
+        let messages = messages.into_iter().map(|Heard(message)| message).collect();
         Ok(Self { instructions, messages, tools })
     }
 }
 
-/// A message in protocol 1's form.
-struct Told(Message);
+impl Write for Request {
+    fn write(&self, out: &mut String) {
+        out.push('{');
+        put(out, "version", &VERSION);
+        put(out, "instructions", &self.instructions);
+        put(out, "messages", &History(&self.messages));
+        put(out, "tools", &self.tools);
+        out.push('}');
+    }
+}
 
-impl Read for Told {
+/// A message in protocol 1's form, on its way in.
+struct Heard(Message);
+
+impl Read for Heard {
     fn blank() -> Self {
         Self(Message::blank())
     }

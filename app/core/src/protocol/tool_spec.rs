@@ -4,7 +4,7 @@ use super::reply::MAX_VALUE_DEPTH;
 use crate::json::{Object, Value};
 use crate::text::one_line;
 use crate::tool::Tool;
-use crate::wire::{Members, Read, WireError, Write};
+use crate::wire::{Members, Read, WireError, Write, put};
 
 /// Code points of a tool's title that a model reads.
 const MAX_TITLE: usize = 120;
@@ -46,12 +46,12 @@ impl ToolSpec {
 }
 
 impl Write for ToolSpec {
-    fn write(&self) -> Value {
-        let mut object = Object::new();
-        object.put("name", &self.name);
-        object.put("description", &self.description);
-        object.put("inputSchema", &self.input_schema);
-        Value::Object(object)
+    fn write(&self, out: &mut String) {
+        out.push('{');
+        put(out, "name", &self.name);
+        put(out, "description", &self.description);
+        put(out, "inputSchema", &self.input_schema);
+        out.push('}');
     }
 }
 

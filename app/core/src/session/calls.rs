@@ -18,21 +18,30 @@ use crate::trace::{Recorded, Step};
 const MAX_LOOKS: u8 = 2;
 
 /// A result as it goes into the conversation.
-struct Closing<'a> {
-    /// What the model reads.
-    told: &'a str,
-    /// What everybody else reads.
-    text: &'a str,
+pub(super) struct Closing {
+    /// What everybody but the model reads.
+    text: String,
+    /// What the model reads, where that is something else.
+    fenced: Option<String>,
     untrusted: bool,
     outcome: Outcome,
     meta: Option<Value>,
     error_code: Option<String>,
 }
 
-impl<'a> Closing<'a> {
+impl Closing {
     /// A sentence of ours.
-    fn ours(text: &'a str, outcome: Outcome) -> Self {
-        Self { told: text, text, untrusted: false, outcome, meta: None, error_code: None }
+    fn ours(text: impl Into<String>, outcome: Outcome) -> Self {
+        let text = text.into();
+        Self { text, fenced: None, untrusted: false, outcome, meta: None, error_code: None }
+    }
+
+    /// Of a call that ended without a word of the tool (rule 9).
+    pub(super) fn unclear(tool: &Tool, why: &str) -> Self {
+        if policy::changes_nothing(tool) {
+            return Self::ours(why, Outcome::Error);
+        }
+        Self::ours([why, " ", sentences::UNKNOWN].concat(), Outcome::Unknown)
     }
 }
 
@@ -41,14 +50,14 @@ impl Session {
     pub(super) fn decide(&mut self, call: Call, nth: u8, patterns: &dyn Patterns) {
         let Some(tool) = self.listed.find(&call.name).cloned() else {
             let text = sentences::missing(&call.name, &self.listed);
-            return self.missing(&call, &text);
+            return self.missing(&call, text);
         };
         let arguments = Value::Object(call.arguments.clone());
         let checked =
             tool.input_schema.as_ref().map(|schema| schema::check(schema, &arguments, patterns));
         if let Some(Err(violations)) = checked {
             let text = sentences::invalid(&violations);
-            self.close(&call, Closing::ours(&text, Outcome::Invalid));
+            self.close(&call, Closing::ours(text, Outcome::Invalid));
             return self.next_turn();
         }
         self.record_call(&call, &tool);
@@ -100,7 +109,7 @@ impl Session {
             Some(_) => self.missing(approval.call(), sentences::KEEPS_CHANGING),
             None => {
                 let text = sentences::missing(&approval.call().name, &self.listed);
-                self.missing(approval.call(), &text);
+                self.missing(approval.call(), text);
             }
         }
     }
@@ -151,10 +160,9 @@ impl Session {
     ) {
         let untrusted = policy::is_untrusted(tool);
         self.tainted |= untrusted && !self.lacks(faults::Rule::Taint);
-        let fenced = nonce.map(|nonce| fence::wrap(&tool.name, nonce, &result.text));
         let closing = Closing {
-            told: fenced.as_deref().unwrap_or(&result.text),
-            text: &result.text,
+            fenced: nonce.map(|nonce| fence::wrap(&tool.name, nonce, &result.text)),
+            text: result.text,
             untrusted,
             outcome,
             meta: result.meta.filter(|meta| meta.depth() <= MAX_VALUE_DEPTH),
@@ -163,17 +171,13 @@ impl Session {
         self.close(call, closing);
     }
 
-    /// Closes a call that ended without a word of the tool (rule 9).
+    /// Closes a call that ended without a word of the tool.
     pub(super) fn unclear(&mut self, call: &Call, tool: &Tool, why: &str) {
-        if policy::changes_nothing(tool) {
-            return self.close(call, Closing::ours(why, Outcome::Error));
-        }
-        let text = format!("{why} {}", sentences::UNKNOWN);
-        self.close(call, Closing::ours(&text, Outcome::Unknown));
+        self.close(call, Closing::unclear(tool, why));
     }
 
     /// Closes a call whose tool is not there, or no longer there as it was shown.
-    pub(super) fn missing(&mut self, call: &Call, text: &str) {
+    pub(super) fn missing(&mut self, call: &Call, text: impl Into<String>) {
         self.close(call, Closing::ours(text, Outcome::Missing));
         self.next_turn();
     }
@@ -183,21 +187,28 @@ impl Session {
         self.close(call, Closing::ours(sentences::STOPPED, Outcome::Denied));
     }
 
-    fn close(&mut self, call: &Call, closing: Closing<'_>) {
-        let Closing { told, text, untrusted, outcome, meta, error_code } = closing;
-        self.messages.push(Message::Result {
-            id: call.id.clone(),
-            name: call.name.clone(),
-            text: told.to_owned(),
-            outcome,
-        });
+    fn close(&mut self, call: &Call, closing: Closing) {
         self.emit(Out::ToolResult {
             call: call.clone(),
-            text: text.to_owned(),
-            untrusted,
-            outcome,
+            text: closing.text.clone(),
+            untrusted: closing.untrusted,
+            outcome: closing.outcome,
         });
-        let text = Some(text.to_owned());
+        let (message, step) = self.closed(call, closing);
+        self.messages.push(message);
+        self.write_down(step);
+    }
+
+    /// A result as the conversation and the trace keep it.
+    pub(super) fn closed(&self, call: &Call, closing: Closing) -> (Message, Step) {
+        let Closing { text, fenced, untrusted, outcome, meta, error_code } = closing;
+        let message = Message::Result {
+            id: call.id.clone(),
+            name: call.name.clone(),
+            text: fenced.unwrap_or_else(|| text.clone()),
+            outcome,
+        };
+        let text = Some(text);
         let outcome_name = outcome.as_str().to_owned();
         let step = if self.is_recorded(call) {
             Step::ToolResult {
@@ -213,7 +224,7 @@ impl Session {
         } else {
             Step::InvalidCall { call: Recorded::from(call), outcome: outcome_name, text }
         };
-        self.write_down(step);
+        (message, step)
     }
 
     /// Writes a valid call down; once, also when it is judged again.

@@ -30,20 +30,25 @@ impl Session {
     /// among it, an open question becomes a call that is not judged yet, and a call in flight is
     /// closed as unknown.
     pub(super) fn cut(&mut self) {
-        let next = match std::mem::replace(&mut self.state, State::Idle) {
-            State::Idle => return,
-            cut @ State::Cut { .. } => return self.state = cut,
+        let Some((at, next)) = self.next() else { return };
+        let cut = State::Cut { at, next };
+        if let State::Calling { approval, tool, .. } = std::mem::replace(&mut self.state, cut) {
+            self.unclear(approval.call(), &tool, sentences::PAGE_LEFT);
+        }
+    }
+
+    /// Where a run that goes on would be cut, and when.
+    pub(super) fn next(&self) -> Option<(u64, Next)> {
+        let next = match &self.state {
+            State::Idle => return None,
+            State::Cut { at, next } => return Some((*at, next.clone())),
             State::Listing { then, .. } => then.cut(),
-            State::Thinking { .. } => Next::Think,
             State::Asking { question, nth, .. } => {
-                Next::Decide { call: question.call().clone(), nth }
+                Next::Decide { call: question.call().clone(), nth: *nth }
             }
-            State::Calling { approval, tool, .. } => {
-                self.unclear(approval.call(), &tool, sentences::PAGE_LEFT);
-                Next::Think
-            }
+            State::Thinking { .. } | State::Calling { .. } => Next::Think,
         };
-        self.state = State::Cut { at: self.now, next };
+        Some((self.now, next))
     }
 
     /// A page is there again. A run that was cut a while ago waits for the visitor instead.

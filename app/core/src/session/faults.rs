@@ -1,6 +1,8 @@
 //! Rules that a test may take away, to prove that the fuzz would notice. Outside of the crate's
 //! own tests every rule stands, and what is below compiles to `false`.
 
+use std::borrow::Cow;
+
 use super::Session;
 use crate::tool::Tool;
 
@@ -38,10 +40,10 @@ impl Session {
     }
 
     /// The tool as the policy sees it.
-    pub(super) fn judged(&self, tool: &Tool) -> Tool {
-        let mut tool = tool.clone();
+    pub(super) fn judged<'a>(&self, tool: &'a Tool) -> Cow<'a, Tool> {
+        let mut tool = Cow::Borrowed(tool);
         if self.lacks(Rule::Consequential)
-            && let Some(hints) = &mut tool.hints
+            && let Some(hints) = &mut tool.to_mut().hints
         {
             hints.consequential = Some(false);
         }

@@ -6,7 +6,8 @@
 
 use thiserror::Error;
 
-use super::{Next, Session, State};
+use super::calls::Closing;
+use super::{Next, Session, State, sentences};
 use crate::config::Config;
 use crate::history;
 use crate::message::Message;
@@ -51,23 +52,19 @@ impl Session {
     /// Everything to go on with elsewhere, as if the page went away now.
     #[must_use]
     pub fn snapshot(&self) -> String {
-        let mut session = self.clone();
-        session.cut();
-        let run = match session.state {
-            State::Cut { at, next } => {
-                Some(Run { at, next, step: session.step, trace: session.record })
+        let mut messages = self.messages.clone();
+        let run = self.next().map(|(at, next)| {
+            let mut trace = self.record.clone();
+            if let State::Calling { approval, tool, .. } = &self.state {
+                let closing = Closing::unclear(tool, sentences::PAGE_LEFT);
+                let (message, step) = self.closed(approval.call(), closing);
+                messages.push(message);
+                trace.add(at, &step);
             }
-            _ => None,
-        };
-        let snapshot = Snapshot {
-            version: Version,
-            tickets: session.tickets,
-            calls: session.calls,
-            tainted: session.tainted,
-            messages: session.messages,
-            run,
-        };
-        snapshot.to_text()
+            Run { at, next, step: self.step, trace }
+        });
+        let Self { tickets, calls, tainted, .. } = *self;
+        Snapshot { version: Version, tickets, calls, tainted, messages, run }.to_text()
     }
 
     /// The session of a snapshot, under the settings of this page. A run that was cut is there,

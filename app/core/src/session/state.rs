@@ -128,12 +128,13 @@ wire! {
 impl Then {
     /// What is left of it when the page goes away.
     #[must_use]
-    pub fn cut(self) -> Next {
-        match self {
-            Self::Think => Next::Think,
-            Self::Decide { call, nth } => Next::Decide { call, nth },
-            Self::Run { approval, nth } => Next::Decide { call: approval.call().clone(), nth },
-        }
+    pub fn cut(&self) -> Next {
+        let (call, nth) = match self {
+            Self::Think => return Next::Think,
+            Self::Decide { call, nth } => (call, nth),
+            Self::Run { approval, nth } => (approval.call(), nth),
+        };
+        Next::Decide { call: call.clone(), nth: *nth }
     }
 }
 

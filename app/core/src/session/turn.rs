@@ -87,9 +87,9 @@ impl Session {
                 self.fail(RunFault::new(Code::NoTools, sentences::not_listed(message)));
             }
             Then::Think => self.think(),
-            Then::Decide { call, .. } => self.missing(&call, &sentences::not_listed(message)),
+            Then::Decide { call, .. } => self.missing(&call, sentences::not_listed(message)),
             Then::Run { approval, .. } => {
-                self.missing(approval.call(), &sentences::not_listed(message));
+                self.missing(approval.call(), sentences::not_listed(message));
             }
         }
     }

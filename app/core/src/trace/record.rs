@@ -3,7 +3,7 @@
 use super::{Moment, Page, Status, Step, Trace, Version};
 use crate::json::{Object, Value};
 use crate::wire;
-use crate::wire::Wire;
+use crate::wire::{Read, Wire, WireError, Write, read_items, text_of};
 
 wire! {
     /// A trace whose steps are already as they cross. Whoever only writes and keeps them (the
@@ -20,7 +20,7 @@ wire! {
         /// How the run ended.
         pub(crate) status: Option<Status>,
         page: Option<Page>,
-        steps: Vec<Object>,
+        steps: Steps,
     }
 }
 
@@ -36,34 +36,33 @@ impl Record {
             model: String::new(),
             status: None,
             page,
-            steps: Vec::new(),
+            steps: Steps::blank(),
         }
     }
 
     /// Adds a step that happened at that wall clock time.
-    pub fn add(&mut self, at_ms: u64, step: Step) {
+    pub fn add(&mut self, at_ms: u64, step: &Step) {
         self.ended_at = at_ms.max(self.ended_at);
-        let moment = Moment { at: at_ms.saturating_sub(self.started_at), step };
-        if let Value::Object(step) = moment.to_value() {
-            self.steps.push(step);
+        if let Step::ToolCall { call, .. } = step {
+            self.steps.calls.push(call.id.clone());
         }
+        step.write_at(at_ms.saturating_sub(self.started_at), self.steps.next());
     }
 
     /// Whether the call of that id is in it as a valid one.
     pub(crate) fn has_call(&self, id: &str) -> bool {
-        self.steps.iter().any(|step| {
-            let of = step.get("call").and_then(|call| call.get("id")).and_then(Value::as_str);
-            of == Some(id) && step.get("type").and_then(Value::as_str) == Some("tool-call")
-        })
+        self.steps.calls.iter().any(|call| call == id)
     }
 
     /// The trace, to be read. A step that this version cannot read is kept whole.
     #[must_use]
     pub fn read(&self) -> Trace {
-        let moment = |step: &Object| {
-            Moment::from_value(&Value::Object(step.clone()))
-                .unwrap_or_else(|_| Moment { at: 0, step: Step::Other(step.clone()) })
+        let moment = |step: Value| match (Moment::from_value(&step), step) {
+            (Ok(moment), _) => moment,
+            (Err(_), Value::Object(step)) => Moment { at: 0, step: Step::Other(step) },
+            (Err(_), _) => Moment { at: 0, step: Step::Other(Object::new()) },
         };
+        let steps = Vec::<Value>::from_text(&text_of(&self.steps)).unwrap_or_default();
         Trace {
             version: self.version,
             id: self.id.clone(),
@@ -72,7 +71,53 @@ impl Record {
             model: self.model.clone(),
             status: self.status,
             page: self.page.clone(),
-            steps: self.steps.iter().map(moment).collect(),
+            steps: steps.into_iter().map(moment).collect(),
         }
+    }
+}
+
+/// Steps as they cross: the items of an array, without its brackets.
+#[derive(Clone, Debug, PartialEq)]
+struct Steps {
+    text: String,
+    /// The ids of the valid calls among them.
+    calls: Vec<String>,
+}
+
+impl Steps {
+    /// Where the next step is to be written.
+    fn next(&mut self) -> &mut String {
+        if !self.text.is_empty() {
+            self.text.push(',');
+        }
+        &mut self.text
+    }
+}
+
+impl Write for Steps {
+    fn write(&self, out: &mut String) {
+        out.push('[');
+        out.push_str(&self.text);
+        out.push(']');
+    }
+}
+
+impl Read for Steps {
+    fn blank() -> Self {
+        Self { text: String::new(), calls: Vec::new() }
+    }
+
+    fn read(&mut self, value: &Value) -> Result<(), WireError> {
+        read_items(value, &mut |step| {
+            let Some(members) = step.as_object() else {
+                return Err(WireError::expected("an object", step));
+            };
+            if members.get("type").and_then(Value::as_str) == Some("tool-call") {
+                let id = members.get("call").and_then(|call| call.get("id"));
+                self.calls.extend(id.and_then(Value::as_str).map(str::to_owned));
+            }
+            step.write(self.next());
+            Ok(())
+        })
     }
 }

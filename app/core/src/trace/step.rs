@@ -4,7 +4,7 @@ use crate::json::{Object, Value};
 use crate::listing::{Dropped, Listing};
 use crate::tool::{DefinitionHash, Hints, Tool};
 use crate::wire;
-use crate::wire::{Read, WireError, Write};
+use crate::wire::{Read, WireError, Write, put};
 
 /// A step with its time.
 #[derive(Clone, Debug, PartialEq)]
@@ -176,6 +176,17 @@ impl Step {
         let tools = listing.tools.iter().map(Listed::from).collect();
         Self::Tools { tools, dropped: listing.dropped.clone() }
     }
+
+    /// Writes a step that this version knows, with its time behind its type.
+    pub(super) fn write_at(&self, at: u64, out: &mut String) {
+        let start = out.len();
+        self.write(out);
+        // No type has a comma or a brace in it.
+        let kind = out[start..].find([',', '}']).unwrap_or_default();
+        let others = out.split_off(start + kind);
+        put(out, "at", &at);
+        out.push_str(&others);
+    }
 }
 
 impl From<&Tool> for Listed {
@@ -203,18 +214,17 @@ impl From<&crate::Call> for Recorded {
 }
 
 impl Write for Moment {
-    /// The step's object with `at` behind its type.
-    fn write(&self) -> Value {
-        let mut object = Object::new();
-        if let Value::Object(step) = self.step.write() {
-            for (nth, (key, value)) in step.into_iter().enumerate() {
-                object.insert(key, value);
-                if nth == 0 {
-                    object.insert("at", self.at);
-                }
+    /// The step's object with `at` behind its first member.
+    fn write(&self, out: &mut String) {
+        let Step::Other(step) = &self.step else { return self.step.write_at(self.at, out) };
+        out.push('{');
+        for (nth, (key, value)) in step.iter().filter(|(key, _)| *key != "at").enumerate() {
+            put(out, key, value);
+            if nth == 0 {
+                put(out, "at", step.get("at").unwrap_or(&self.at.into()));
             }
         }
-        Value::Object(object)
+        out.push('}');
     }
 }
 

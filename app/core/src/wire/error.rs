@@ -30,7 +30,7 @@ impl WireError {
             Value::Array(_) => "an array",
             Value::Object(_) => "an object",
         };
-        Self::new(format!("expected {what}, got {got}"))
+        Self::new(["expected ", what, ", got ", got].concat())
     }
 
     /// A problem of the value itself, in words.

@@ -20,11 +20,11 @@ macro_rules! wire {
         }
 
         impl $crate::wire::Write for $Name {
-            fn write(&self) -> $crate::json::Value {
+            fn write(&self, out: &mut ::std::string::String) {
                 let Self { $($field),* } = self;
-                let mut object = $crate::json::Object::new();
-                $( $crate::wire!(@put object $field ($($key)?) ($($default)?)); )*
-                $crate::json::Value::Object(object)
+                out.push('{');
+                $( $crate::wire!(@put out $field ($($key)?) ($($default)?)); )*
+                out.push('}');
             }
         }
 
@@ -54,8 +54,8 @@ macro_rules! wire {
         $vis struct $Name($(#[$field_meta])* $field_vis $Type);
 
         impl $crate::wire::Write for $Name {
-            fn write(&self) -> $crate::json::Value {
-                $crate::wire::Write::write(&self.0)
+            fn write(&self, out: &mut ::std::string::String) {
+                $crate::wire::Write::write(&self.0, out)
             }
         }
 
@@ -107,8 +107,8 @@ macro_rules! wire {
         }
 
         impl $crate::wire::Write for $Name {
-            fn write(&self) -> $crate::json::Value {
-                $crate::json::Value::from(self.as_str())
+            fn write(&self, out: &mut ::std::string::String) {
+                $crate::wire::Write::write(self.as_str(), out)
             }
         }
 
@@ -156,20 +156,27 @@ macro_rules! wire {
         }
 
         impl $crate::wire::Write for $Name {
-            fn write(&self) -> $crate::json::Value {
-                let mut object = $crate::json::Object::new();
+            fn write(&self, out: &mut ::std::string::String) {
+                out.push('{');
                 match self {
                     $(
                         Self::$Variant { $($($field),*)? } => {
-                            object.tag($tag, $crate::wire!(@kebab $Variant $($word)?));
+                            $crate::wire::put(out, $tag, &$crate::wire!(@kebab $Variant $($word)?));
                             $($(
-                                $crate::wire!(@put object $field ($($key)?) ($($default)?));
+                                $crate::wire!(@put out $field ($($key)?) ($($default)?));
                             )*)?
                         }
                     )*
-                    $( Self::$Other(others) => object.clone_from(others), )?
+                    $(
+                        // Whole, with the brace that is already there.
+                        Self::$Other(others) => {
+                            out.pop();
+                            $crate::wire::Write::write(others, out);
+                            return;
+                        }
+                    )?
                 }
-                $crate::json::Value::Object(object)
+                out.push('}');
             }
         }
 
@@ -234,12 +241,12 @@ macro_rules! wire {
     }};
 
     // One field, out and in.
-    (@put $object:ident $field:ident ($($key:literal)?) ()) => {
-        $object.put($crate::wire!(@camel $field $($key)?), $field)
+    (@put $out:ident $field:ident ($($key:literal)?) ()) => {
+        $crate::wire::put($out, $crate::wire!(@camel $field $($key)?), $field)
     };
-    (@put $object:ident $field:ident ($($key:literal)?) ($default:expr)) => {
+    (@put $out:ident $field:ident ($($key:literal)?) ($default:expr)) => {
         if *$field != $default {
-            $crate::wire!(@put $object $field ($($key)?) ());
+            $crate::wire!(@put $out $field ($($key)?) ());
         }
     };
     (@blank) => { $crate::wire::Read::blank() };

@@ -1,7 +1,11 @@
 //! Members of an object on the wire: what an expanded declaration calls.
 
-use super::{Read, WireError, Write};
+use super::{Read, WireError, Write, text_of};
 use crate::json::{Object, Value};
+use crate::text::cut;
+
+/// Characters of a wrong word or number that are shown.
+pub(super) const SHOWN: usize = 40;
 
 /// An object whose members are read one after the other. What goes wrong is kept: the members
 /// after it are not looked at, and [`Members::done`] tells it.
@@ -84,18 +88,18 @@ impl<'a> Members<'a> {
     }
 }
 
-impl Object {
-    /// Writes the word that tells variants apart.
-    #[inline(never)]
-    pub fn tag(&mut self, tag: &str, word: &str) {
-        self.insert(tag, word);
+/// Writes a member into an object that begins with its brace; an optional without a value is none.
+pub fn put(out: &mut String, key: &str, field: &dyn Write) {
+    let before = out.len();
+    if !out.ends_with('{') {
+        out.push(',');
     }
-
-    /// Writes a member; an optional without a value is none.
-    pub fn put(&mut self, key: &str, field: &dyn Write) {
-        if !field.is_none() {
-            self.insert(key, field.write());
-        }
+    key.write(out);
+    out.push(':');
+    let start = out.len();
+    field.write(out);
+    if out.len() == start {
+        out.truncate(before);
     }
 }
 
@@ -109,8 +113,8 @@ pub fn nth_word(value: &Value, words: &[&str]) -> Result<usize, WireError> {
 /// A value that is none of these words.
 #[cold]
 fn unknown_word(value: &Value, words: &[&str]) -> WireError {
-    let one_of = format!("one of {}", words.join(", "));
+    let one_of = ["one of ", &words.join(", ")].concat();
     let Some(word) = value.as_str() else { return WireError::expected(&one_of, value) };
-    let word: String = word.chars().take(40).collect();
-    WireError::new(format!("expected {one_of}, got {}", Value::from(word)))
+    let word = text_of(&cut(word, SHOWN).0);
+    WireError::new(["expected ", &one_of, ", got ", &word].concat())
 }

@@ -1,11 +1,13 @@
 //! How the plain types cross.
 
+use super::member::SHOWN;
 use super::{Read, WireError, Write};
-use crate::json::{Number, Object, Value};
+use crate::json::{self, Number, Object, Value};
+use crate::text::cut;
 
 impl Write for Value {
-    fn write(&self) -> Value {
-        self.clone()
+    fn write(&self, out: &mut String) {
+        json::write(out, self);
     }
 }
 
@@ -20,14 +22,53 @@ impl Read for Value {
     }
 }
 
+impl Write for str {
+    fn write(&self, out: &mut String) {
+        json::write_text(out, self);
+    }
+}
+
+impl Write for &str {
+    fn write(&self, out: &mut String) {
+        (**self).write(out);
+    }
+}
+
+impl Write for String {
+    fn write(&self, out: &mut String) {
+        self.as_str().write(out);
+    }
+}
+
+impl Write for bool {
+    fn write(&self, out: &mut String) {
+        out.push_str(if *self { "true" } else { "false" });
+    }
+}
+
+impl Write for Number {
+    fn write(&self, out: &mut String) {
+        out.push_str(self.text());
+    }
+}
+
+impl Write for Object {
+    fn write(&self, out: &mut String) {
+        json::write_object(out, self);
+    }
+}
+
+/// Text that is JSON already.
+pub(crate) struct Raw<'a>(pub(crate) &'a str);
+
+impl Write for Raw<'_> {
+    fn write(&self, out: &mut String) {
+        out.push_str(self.0);
+    }
+}
+
 macro_rules! plain {
     ($($Type:ty: $get:ident, $what:literal, $blank:expr;)*) => {$(
-        impl Write for $Type {
-            fn write(&self) -> Value {
-                Value::from(self.clone())
-            }
-        }
-
         impl Read for $Type {
             fn blank() -> Self {
                 $blank
@@ -54,8 +95,8 @@ plain! {
 macro_rules! integers {
     ($($Integer:ty: $read:ident),*) => {$(
         impl Write for $Integer {
-            fn write(&self) -> Value {
-                Value::from(*self)
+            fn write(&self, out: &mut String) {
+                Number::from(*self).write(out);
             }
         }
 
@@ -65,23 +106,20 @@ macro_rules! integers {
             }
 
             fn read(&mut self, value: &Value) -> Result<(), WireError> {
-                let number = value
-                    .as_number()
-                    .ok_or_else(|| WireError::expected("a whole number", value))?;
-                let whole = number.$read().and_then(|whole| Self::try_from(whole).ok());
-                let range = || integer_error(number, &Self::MIN.into(), &Self::MAX.into());
-                *self = whole.ok_or_else(range)?;
+                let (least, most) = (Self::MIN.into(), Self::MAX.into());
+                let whole = $read(value, least, most)?;
+                *self = Self::try_from(whole).unwrap_or_default();
                 Ok(())
             }
         }
     )*};
 }
 
-integers!(u8: as_u64, u16: as_u64, u32: as_u64, u64: as_u64, i32: as_i64, i64: as_i64);
+integers!(u8: count, u16: count, u32: count, u64: count, i32: whole, i64: whole);
 
 impl Write for usize {
-    fn write(&self) -> Value {
-        Value::from(*self)
+    fn write(&self, out: &mut String) {
+        Number::from(*self).write(out);
     }
 }
 
@@ -98,18 +136,36 @@ impl Read for usize {
     }
 }
 
-fn integer_error(got: &Number, least: &Number, most: &Number) -> WireError {
-    let text: String = got.text().chars().take(40).collect();
-    WireError::new(format!("expected a whole number from {least} to {most}, got {text}"))
+/// A number from 0 up.
+fn count(value: &Value, least: u64, most: u64) -> Result<u64, WireError> {
+    match value.as_u64() {
+        Some(count) if count <= most => Ok(count),
+        _ => Err(out_of_range(value, &least.into(), &most.into())),
+    }
+}
+
+/// A number that may be negative.
+fn whole(value: &Value, least: i64, most: i64) -> Result<i64, WireError> {
+    match value.as_number().and_then(Number::as_i64) {
+        Some(whole) if (least..=most).contains(&whole) => Ok(whole),
+        _ => Err(out_of_range(value, &least.into(), &most.into())),
+    }
+}
+
+#[cold]
+fn out_of_range(value: &Value, least: &Number, most: &Number) -> WireError {
+    let Some(got) = value.as_number() else { return WireError::expected("a whole number", value) };
+    let (got, _) = cut(got.text(), SHOWN);
+    let words =
+        ["expected a whole number from ", least.text(), " to ", most.text(), ", got ", &got];
+    WireError::new(words.concat())
 }
 
 impl<T: Write> Write for Option<T> {
-    fn write(&self) -> Value {
-        self.as_ref().map_or(Value::Null, Write::write)
-    }
-
-    fn is_none(&self) -> bool {
-        self.is_none()
+    fn write(&self, out: &mut String) {
+        if let Some(value) = self {
+            value.write(out);
+        }
     }
 }
 
@@ -127,9 +183,22 @@ impl<T: Read> Read for Option<T> {
     }
 }
 
+impl<T: Write> Write for [T] {
+    fn write(&self, out: &mut String) {
+        out.push('[');
+        for (nth, item) in self.iter().enumerate() {
+            if nth > 0 {
+                out.push(',');
+            }
+            item.write(out);
+        }
+        out.push(']');
+    }
+}
+
 impl<T: Write> Write for Vec<T> {
-    fn write(&self) -> Value {
-        Value::Array(self.iter().map(Write::write).collect())
+    fn write(&self, out: &mut String) {
+        self.as_slice().write(out);
     }
 }
 
@@ -149,13 +218,13 @@ impl<T: Read> Read for Vec<T> {
 }
 
 /// Reads the items of an array one after the other.
-fn read_items(
+pub(crate) fn read_items(
     value: &Value,
     read: &mut dyn FnMut(&Value) -> Result<(), WireError>,
 ) -> Result<(), WireError> {
-    let items = value.as_array().ok_or_else(|| WireError::expected("an array", value))?;
+    let Some(items) = value.as_array() else { return Err(WireError::expected("an array", value)) };
     for (nth, item) in items.iter().enumerate() {
-        read(item).map_err(|error| error.within(&nth.to_string()))?;
+        read(item).map_err(|error| error.within(Number::from(nth).text()))?;
     }
     Ok(())
 }
