@@ -10,7 +10,7 @@ use site_agent_gateway::protect;
 use crate::files::Files;
 use crate::middleware::{around_everything, around_functions};
 use crate::program::Program;
-use crate::routes::{files, health, widget_settings};
+use crate::routes::{files, frame, health, widget_settings};
 use crate::site::Site;
 
 /// The whole program as a service.
@@ -26,6 +26,8 @@ pub fn router(program: &Arc<Program>) -> Router {
         // For whoever watches the program.
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
+        // For the pages of the widget's list: the panel, where their own policy keeps it out.
+        .route("/site-agent/frame", get(frame::show))
         // For pages anywhere: the element's files and a widget's public settings.
         .route("/embed.js", get(files::built))
         .route("/site-agent/{*path}", get(files::built))

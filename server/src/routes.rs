@@ -1,5 +1,6 @@
 //! Handlers that are not pages: a file per path.
 
 pub(crate) mod files;
+pub(crate) mod frame;
 pub(crate) mod health;
 pub(crate) mod widget_settings;

@@ -47,7 +47,8 @@ pub(super) async fn add(mut request: Request, next: Next) -> Response {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     // The full address to ourselves, which plain forms need to come back to; nothing to others.
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
-    if is_page(headers) {
+    // What brings a policy of its own is no page of the site.
+    if is_page(headers) && !headers.contains_key(CONTENT_SECURITY_POLICY) {
         if let Some(policy) = CspNonce::policy(nonce.as_ref()) {
             headers.insert(CONTENT_SECURITY_POLICY, policy);
         }

@@ -48,16 +48,25 @@ struct PublicSettings<'a> {
 
 /// Shows a widget's public settings to any page.
 pub(crate) async fn show(State(program): State<Arc<Program>>, Path(key): Path<String>) -> Response {
-    let mut response =
-        if key == DEFAULT_KEY { Json(settings(&program)).into_response() } else { unknown() };
-    let is_known = response.status().is_success();
+    if !is_known(&key) {
+        return unknown();
+    }
+    let mut response = Json(settings(&program)).into_response();
+    open_to_all(&mut response, "public, max-age=30");
+    response
+}
+
+/// Whether a widget has this key.
+pub(super) fn is_known(key: &str) -> bool {
+    key == DEFAULT_KEY
+}
+
+fn open_to_all(response: &mut Response, cache: &'static str) {
     let headers = response.headers_mut();
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     let corp = HeaderName::from_static("cross-origin-resource-policy");
     headers.insert(corp, HeaderValue::from_static("cross-origin"));
-    let cache = if is_known { "public, max-age=30" } else { "no-store" };
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
-    response
 }
 
 fn settings(program: &Program) -> PublicSettings<'_> {
@@ -89,11 +98,14 @@ fn settings(program: &Program) -> PublicSettings<'_> {
     }
 }
 
-fn unknown() -> Response {
+/// Says in JSON that no widget has the key.
+pub(super) fn unknown() -> Response {
     let error = json!({ "error": {
         "code": "unknown-widget",
         "message": "There is no widget with this key.",
         "requestId": site_agent_gateway::request_id::current(),
     }});
-    (StatusCode::NOT_FOUND, Json(error)).into_response()
+    let mut response = (StatusCode::NOT_FOUND, Json(error)).into_response();
+    open_to_all(&mut response, "no-store");
+    response
 }

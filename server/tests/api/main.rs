@@ -6,6 +6,7 @@ mod base_path;
 mod command_line;
 mod config;
 mod files;
+mod frame;
 mod functions;
 mod health;
 mod listener;
