@@ -20,6 +20,12 @@ const MODULE: &str = "__SA_MODULE__";
 const REPLAYS: &str = "__SA_REPLAY__";
 /// What the names of the files that replay begin with.
 pub(crate) const REPLAY_PREFIX: &str = "sa-replay-";
+/// Stands in the sources for the page's side of a frame.
+const FRAME: &str = "__SA_FRAME__";
+/// What the name of the page's side of a frame begins with.
+pub(crate) const FRAME_PREFIX: &str = "sa-frame-";
+/// The script of the frame itself.
+pub(crate) const FRAME_SCRIPT: &str = "frame.js";
 /// Stands in the module for the hashed wasm's path.
 const WASM: &str = "__SA_WASM__";
 /// What the names of the rule matcher's files begin with.
@@ -46,7 +52,7 @@ struct Entry {
     to_module: &'static str,
 }
 
-const ENTRIES: [Entry; 4] = [
+const ENTRIES: [Entry; 5] = [
     Entry {
         source: "embed.js",
         output: "embed.js",
@@ -63,6 +69,13 @@ const ENTRIES: [Entry; 4] = [
     Entry {
         source: "index.js",
         output: "site-agent/index.js",
+        form: Form::Module,
+        to_module: "./",
+    },
+    // Of the document that the server shows as `/site-agent/frame`.
+    Entry {
+        source: FRAME_SCRIPT,
+        output: "site-agent/frame.js",
         form: Form::Module,
         to_module: "./",
     },
@@ -94,8 +107,11 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
     let sources = run::root().join("app/widget/js");
     let folder = out.join("site-agent");
     let matcher = write_matcher(&element.rules, &folder, mode)?;
+    let page_side = bundle::bundle(&sources.join("frame-page.js"), Form::Module, &[])?;
+    let frame = write_page_side(&element.languages.fill(&page_side), &folder, mode)?;
     let host = bundle::bundle(&sources.join("host.js"), Form::Module, &[glue_as("./glue.js")])?
-        .replace(MATCHER, &matcher);
+        .replace(MATCHER, &matcher)
+        .replace(FRAME, &frame);
     element.languages.write(&folder)?;
     let styled = element.languages.fill(&host.replace(STYLE, &panel_style(mode)?));
     let module = write_module(&styled, &element.main, "sa-", &folder, mode)?;
@@ -117,7 +133,8 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
             .languages
             .fill(&text)
             .replace(MODULE, &format!("{}{module}", entry.to_module))
-            .replace(REPLAYS, &format!("{}{replays}", entry.to_module));
+            .replace(REPLAYS, &format!("{}{replays}", entry.to_module))
+            .replace(FRAME, &format!("{}{frame}", entry.to_module));
         for (from, name) in &parts {
             text = text.replace(from, &format!("'{}{name}'", entry.to_module));
         }
@@ -182,6 +199,13 @@ fn write_module(
         files::write(&module, host.as_bytes())?;
     }
     Ok(format!("{name}.js"))
+}
+
+/// Writes the page's side of a frame, which has no wasm, and gives its name.
+fn write_page_side(text: &str, folder: &Path, mode: Mode) -> Outcome<String> {
+    let name = format!("{FRAME_PREFIX}{}.js", files::short_hash(text.as_bytes()));
+    write_script(text, "frame-page.js", &folder.join(&name), Form::Module, mode)?;
+    Ok(name)
 }
 
 /// Writes the rule matcher, whose glue is its module, and gives the name of both files.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use crate::element::FRAME_SCRIPT;
 use crate::run::{self, Failure, Outcome};
 use crate::{files, node, site};
 
@@ -36,6 +37,9 @@ pub(crate) fn pack(built: &Path) -> Outcome<PathBuf> {
     }
     let manifest = files::text(&folder.join("package.json"))?;
     files::write(&folder.join("package.json"), versioned(&manifest)?.as_bytes())?;
+    // A frame's document is the program's to serve, and this is its script.
+    let frame = folder.join(FRAME_SCRIPT);
+    std::fs::remove_file(&frame).map_err(run::at(&frame))?;
     references::spell_out(&folder, &ENTRIES)?;
 
     let mut npm = run::command("npm");

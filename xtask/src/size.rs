@@ -1,11 +1,11 @@
 //! What the element costs a page: the bytes at load and when opened, with limits; and beside them
 //! what is loaded for itself: the rule matcher, by pages that have it for a model, what makes tools of
-//! forms, by pages with such forms, and replays.
+//! forms, by pages with such forms, replays, and the panel in a frame.
 
 use std::path::Path;
 
 use crate::compile::ELEMENT;
-use crate::element::{FORMS_PREFIX, MATCHER_PREFIX, REPLAY_PREFIX};
+use crate::element::{FORMS_PREFIX, FRAME_PREFIX, FRAME_SCRIPT, MATCHER_PREFIX, REPLAY_PREFIX};
 use crate::run::{Failure, Outcome};
 use crate::{compress, files, languages, site};
 
@@ -33,6 +33,7 @@ pub(crate) fn report() -> Outcome {
     let mut replay = vec![];
     let mut languages = vec![];
     let mut forms = vec![];
+    let mut page_side = vec![];
     let folder = out.join("site-agent");
     let mut names: Vec<String> = std::fs::read_dir(&folder)
         .map_err(crate::run::at(&folder))?
@@ -49,6 +50,8 @@ pub(crate) fn report() -> Outcome {
             &mut languages
         } else if name.starts_with(FORMS_PREFIX) {
             &mut forms
+        } else if name.starts_with(FRAME_PREFIX) {
+            &mut page_side
         } else {
             &mut opened
         };
@@ -57,6 +60,8 @@ pub(crate) fn report() -> Outcome {
     println!("{:<34} {:>9} {:>9} {:>9}", "bytes", "raw", "gzip", "brotli");
     print(&load);
     let load_gzip = load.gzip;
+    let framed = load_gzip + sum("", &page_side).gzip;
+    let in_frame = row(&folder.join(FRAME_SCRIPT), FRAME_SCRIPT)?.gzip + sum("", &opened).gzip;
     opened.insert(0, load);
     for row in &opened[1..] {
         print(row);
@@ -69,6 +74,7 @@ pub(crate) fn report() -> Outcome {
     if let Some(largest) = languages.iter().max_by_key(|language| language.gzip) {
         print(largest);
     }
+    println!("in a frame: {framed} in the page, {in_frame} in the frame (gzip)");
     println!("load {load_gzip} of {LOAD_LIMIT}, opened {} of {OPENED_LIMIT} (gzip)", total.gzip);
     limit("at load", load_gzip, LOAD_LIMIT)?;
     limit("opened", total.gzip, OPENED_LIMIT)?;

@@ -17,7 +17,7 @@ export interface ElementOptions {
   /** Who answers; only from JavaScript. */
   model?: Model;
   tools?: SiteAgentOptions['tools'];
-  /** Asks in the panel's place. */
+  /** Asks in the panel's place; in a frame it is not asked. */
   confirm?: Confirm;
   /** Names of tools that skip asking, within the rules; as text by spaces or commas. */
   preApproved?: readonly string[] | string;
@@ -34,7 +34,8 @@ export interface ElementOptions {
   placeholder?: string;
   /** As text, separated by `|`. */
   suggestions?: readonly string[] | string;
-  mode?: string;
+  /** Where the panel runs: `auto` takes a frame where the page's policy leaves no other way. */
+  mode?: 'auto' | 'inline' | 'frame';
   lang?: string;
   theme?: 'auto' | 'light' | 'dark';
   position?: string;

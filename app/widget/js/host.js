@@ -11,13 +11,14 @@ import { expectMatcher } from './matcher.js';
 import { checkModel, chromeBuiltIn, custom } from './models.js';
 import { firstAvailable, modelsNamed, proxy, rules } from './models.js';
 import { parseJson, startClock } from './primitives.js';
-import { openLayer } from './layer.js';
+import { openElement } from './mode.js';
 import { stylePanel } from './panel-style.js';
 import { keepSnapshot, keptSnapshot } from './storage.js';
 import { toJson } from './json.js';
+import { wordsIn } from './words.js';
 import { Work } from './work.js';
 
-export { chromeBuiltIn, custom, firstAvailable, modelsNamed, openLayer, proxy, rules };
+export { chromeBuiltIn, custom, firstAvailable, modelsNamed, openElement, proxy, rules, wordsIn };
 
 /**
  * @typedef {import('./options.js').HostOptions} HostOptions

@@ -21,17 +21,13 @@ let source;
 let shown;
 /** @type {CSSStyleSheet | undefined} */
 let launcherSheet;
-/** @type {Promise<any> | undefined} */
-let heavy;
 
-/** @returns {Promise<any>} the module all entries share */
-function loadHeavy() {
-  heavy ??= import(new URL('__SA_MODULE__', source?.script).href);
-  heavy.catch(() => {
-    heavy = undefined;
-  });
-  return heavy;
-}
+/**
+ * @param {string} mode
+ * @returns {Promise<any>} the module all entries share, or the page's side of a frame
+ */
+const loadHeavy = (mode) =>
+  import(new URL(mode === 'frame' ? '__SA_FRAME__' : '__SA_MODULE__', source?.script).href);
 
 /** @type {(name: string, attributes: Record<string, string>) => SVGElement} */
 const draw = (name, attributes) => {
@@ -193,24 +189,25 @@ export class SiteAgentElement extends HTMLElement {
     };
     document.addEventListener('securitypolicyviolation', notice);
     try {
-      const { attach, openLayer } = await loadHeavy().catch(loadHeavy);
-      this.#layer = await openLayer(attach, this, this.#root, this.#button);
+      const load = () => loadHeavy(this.setting('mode'));
+      const { attach, openElement } = await load().catch(load);
+      this.#layer = await openElement(attach, this, this.#root, this.#button);
       this.#trouble = false;
       return this.#layer;
     } catch (error) {
       this.#loading = undefined;
-      if (
-        blocked ||
-        typeof WebAssembly === 'undefined' ||
-        error instanceof WebAssembly.CompileError
-      ) {
-        this.remove();
-        const { origin } = new URL(source?.script);
-        console.error(
-          `${TAG}: this page's Content-Security-Policy (${blocked || 'script-src'}) ` +
+      const { origin } = new URL(source?.script);
+      // The frame's side says by itself what is missing.
+      const missing =
+        /** @type {any} */ (error).lasting ??
+        (blocked || typeof WebAssembly === 'undefined' || error instanceof WebAssembly.CompileError
+          ? `this page's Content-Security-Policy (${blocked || 'script-src'}) ` +
             'keeps the agent from starting. It needs: ' +
-            `script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}`,
-        );
+            `script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}`
+          : '');
+      if (missing) {
+        this.remove();
+        console.error(`${TAG}: ${missing}`);
       } else {
         this.#trouble = true;
         console.error(`${TAG}:`, error);

@@ -4,8 +4,8 @@
  * page does not hear, what the tab remembers). Loaded with the heavy module.
  */
 
+import { lostPanel } from './lost.js';
 import { panelOptions, sameSession, sessionOptions } from './settings.js';
-import { wordsIn } from './words.js';
 
 const LAYER_CSS = `
 .layer{all:unset;position:fixed;inset:auto;
@@ -29,32 +29,46 @@ const NEWS = ['answer', 'confirm-request', 'error'];
  * @typedef {import('./launcher.js').SiteAgentElement} Element
  * @typedef {import('./host.js').Host} Host
  * @typedef {import('./host.js').HostOptions} HostOptions
- * @typedef {(options: HostOptions) => Promise<Host>} Attach
+ * @typedef {Omit<Pick<Host, keyof import('./frame-host.js').FrameHost>, 'revive'>
+ *   & { revive(): Promise<LayerHost> }} LayerHost
+ *   the session, or what stands for it where the panel runs in a frame
+ * @typedef {(options: HostOptions, box: HTMLElement) => Promise<LayerHost>} Attach
+ * @typedef {(language: string) => string | Promise<string>} WordsIn the panel's words
  */
 
 /**
  * @param {Attach} attach
+ * @param {WordsIn} wordsIn
  * @param {Element} element
  * @param {ShadowRoot} root
  * @param {HTMLButtonElement} button the launcher
  */
-export async function openLayer(attach, element, root, button) {
+export async function openLayer(attach, wordsIn, element, root, button) {
   const options = sessionOptions(element);
-  const [host, words] = await Promise.all([attach(options), wordsIn(element.language)]);
-  const layer = new Layer(host, options, words, element, root, button);
-  // While it was loading, scripts may have set something.
-  layer.changed();
-  return layer;
+  const box = document.createElement('div');
+  box.popover = 'manual';
+  root.append(box);
+  try {
+    const [host, words] = await Promise.all([attach(options, box), wordsIn(element.language)]);
+    const layer = new Layer(host, options, words, wordsIn, element, root, button, box);
+    // While it was loading, scripts may have set something.
+    layer.changed();
+    return layer;
+  } catch (error) {
+    box.remove();
+    throw error;
+  }
 }
 
 class Layer {
   host;
   #options;
   #words;
+  #wordsIn;
   #element;
   #root;
   #button;
-  #box = document.createElement('div');
+  #box;
   #isOpen = false;
   #isMounted = false;
   #isChanging = false;
@@ -63,38 +77,39 @@ class Layer {
   #gone = new AbortController();
 
   /**
-   * @param {Host} host
+   * @param {LayerHost} host
    * @param {HostOptions} options
    * @param {string} words
+   * @param {WordsIn} wordsIn
    * @param {Element} element
    * @param {ShadowRoot} root
    * @param {HTMLButtonElement} button
+   * @param {HTMLElement} box
    */
-  constructor(host, options, words, element, root, button) {
+  constructor(host, options, words, wordsIn, element, root, button, box) {
     this.host = host;
     this.#options = options;
     this.#words = words;
+    this.#wordsIn = wordsIn;
     this.#element = element;
     this.#root = root;
     this.#button = button;
-    const box = this.#box;
+    this.#box = box;
     box.id = 'sa-layer';
     box.className = 'layer';
     box.part.add('panel');
-    box.popover = 'manual';
     button.setAttribute('aria-controls', box.id);
     const sheets = root.adoptedStyleSheets;
     layerSheet ??= new CSSStyleSheet();
     layerSheet.replaceSync(LAYER_CSS);
     if (!sheets.includes(layerSheet)) sheets.push(layerSheet);
-    root.append(box);
     for (const key of KEYS) box.addEventListener(key, (event) => event.stopPropagation());
     window.addEventListener('pagehide', () => this.keep(), { signal: this.#gone.signal });
     this.#follow(host);
     this.#place();
   }
 
-  /** @param {Host} host */
+  /** @param {LayerHost} host */
   #follow(host) {
     host.on((event) => {
       if (event.type === 'crashed') this.#offerAnew();
@@ -183,7 +198,7 @@ class Layer {
   /** Another language is another panel, with the same conversation. */
   async #speak() {
     const { language } = this.#element;
-    const words = await wordsIn(language);
+    const words = await this.#wordsIn(language);
     // Meanwhile it may have changed once more.
     if (words === this.#words || language !== this.#element.language) return;
     this.#words = words;
@@ -282,23 +297,10 @@ class Layer {
   /** The instance is lost: nothing of the panel works any more, and the page must not notice. */
   #offerAnew() {
     const inside = this.#box.contains(this.#root.activeElement);
-    const [lang, dir, crashed, startAgain] = this.#words.split('\n');
-    const words = document.createElement('p');
-    words.role = 'alert';
-    words.textContent = crashed;
-    const again = document.createElement('button');
-    again.type = 'button';
-    again.className = 'allow';
-    again.textContent = startAgain;
-    again.addEventListener('click', () => void this.#startAnew());
-    const panel = document.createElement('section');
-    panel.className = 'panel';
-    Object.assign(panel, { lang, dir });
-    panel.role = 'dialog';
-    panel.ariaLabel = this.#element.setting('heading') || this.#button.textContent;
-    panel.append(words, again);
+    const name = this.#element.setting('heading') || this.#button.textContent;
+    const panel = lostPanel(this.#words, name, () => void this.#startAnew());
     this.#box.replaceChildren(panel);
-    if (inside) again.focus();
+    if (inside) panel.querySelector('button')?.focus();
   }
 
   async #startAnew() {

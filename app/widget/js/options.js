@@ -11,19 +11,21 @@ import { toJson } from './json.js';
  * @typedef {{ model: Model, tools?: unknown, confirm?: Confirm | 'panel',
  *   preApproved?: readonly string[], maxSteps?: number, toolTimeoutMs?: number,
  *   maxResultChars?: number, instructions?: string, storageKey?: string, snapshot?: string,
- *   replay?: unknown }} HostOptions
+ *   replay?: unknown, source?: import('./sources.js').Source,
+ *   place?: { origin: string, pathname: string } }} HostOptions
  *   `confirm`: `'panel'` lets the mounted panel ask; without one, what must ask is denied.
  *   `storageKey`: keeps the conversation in this tab under that key.
  *   `snapshot`: the conversation to go on with.
  *   `replay`: the trace to run again instead of a conversation.
+ *   `source`, `place`: where the tools are and whose page it is, when that is not the page here.
  */
 
 /**
  * The means that stay in JavaScript.
  * @param {HostOptions} options
  */
-export function meansOf({ model, tools, confirm }) {
-  return { model, source: openSource(tools), confirm: confirm === 'panel' ? undefined : confirm };
+export function meansOf({ model, tools, source = openSource(tools), confirm }) {
+  return { model, source, confirm: confirm === 'panel' ? undefined : confirm };
 }
 
 /**
@@ -41,7 +43,7 @@ export function sameMeans(before, now) {
  */
 export function configOf(options) {
   const { confirm, preApproved, maxSteps, toolTimeoutMs, maxResultChars, instructions } = options;
-  const place = typeof location === 'undefined' ? undefined : location;
+  const place = options.place ?? (typeof location === 'undefined' ? undefined : location);
   return toJson({
     confirm: confirm === undefined ? 'none' : confirm === 'panel' ? 'panel' : 'host',
     preApproved,

@@ -1,0 +1,63 @@
+/**
+ * Where the panel runs: in the page or, where the page's policy forbids that, in a frame of the
+ * program's. It is found out when somebody is interested, and kept for the tab, since finding out
+ * costs the page's owner a report.
+ */
+
+import { openLayer } from './layer.js';
+import { wordsIn } from './words.js';
+
+const MODE_KEY = 'site-agent-mode';
+
+/**
+ * @param {import('./layer.js').Attach} attach
+ * @param {import('./launcher.js').SiteAgentElement} element
+ * @param {ShadowRoot} root
+ * @param {HTMLButtonElement} button
+ */
+export async function openElement(attach, element, root, button) {
+  const mode = element.setting('mode');
+  if (mode === 'inline' || (mode !== 'frame' && isAllowed())) {
+    let isBlocked = false;
+    const notice = () => {
+      isBlocked = true;
+    };
+    document.addEventListener('securitypolicyviolation', notice);
+    try {
+      return await openLayer(attach, wordsIn, element, root, button);
+    } catch (error) {
+      // What was blocked is told a moment later.
+      await new Promise((told) => setTimeout(told, 50));
+      if (!isBlocked || mode === 'inline') throw error;
+      keep();
+    } finally {
+      document.removeEventListener('securitypolicyviolation', notice);
+    }
+  }
+  const frame = await import(new URL('__SA_FRAME__', import.meta.url).href);
+  return frame.openElement(undefined, element, root, button);
+}
+
+/** Whether the page may make wasm. The smallest module there is tells; `validate()` does not. */
+function isAllowed() {
+  try {
+    if (sessionStorage.getItem(MODE_KEY)) return false;
+  } catch {
+    // Blocked: then it is found out on each page.
+  }
+  try {
+    new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+    return true;
+  } catch {
+    keep();
+    return false;
+  }
+}
+
+function keep() {
+  try {
+    sessionStorage.setItem(MODE_KEY, 'frame');
+  } catch {
+    // As above.
+  }
+}
