@@ -1,10 +1,5 @@
-/**
- * The element as a page meets it: what it costs before anybody is interested, how it opens and
- * closes, and what it withstands.
- */
-import { gzipSync } from 'node:zlib';
+/** The element as a page meets it: how it opens and closes, and what it withstands. */
 import type { Page } from '@playwright/test';
-import { transform } from 'esbuild';
 import { withHeaders } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -20,83 +15,6 @@ function requests(page: Page, origin: string): string[] {
 
 const isMatcher = (path: string) => path.startsWith('/site-agent/sa-rules-');
 const endOf = (path: string) => path.split('.').pop();
-
-test('before any interest a page pays for one script, and nothing is stored', async ({
-  page,
-  program,
-  visit,
-}) => {
-  const asked = requests(page, program.origin);
-  const agent = await visit('/notes.html');
-  await expect(agent.launcher).toBeVisible();
-  await page.waitForTimeout(1_000);
-  expect(asked).toEqual(['/embed.js']);
-  expect(
-    await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie]),
-  ).toEqual([0, 0, '']);
-});
-
-test('a hosted tag asks for its settings and no more', async ({ page, program, visit }) => {
-  const asked = requests(page, program.origin);
-  const agent = await visit('/hosted.html');
-  await expect(agent.launcher).toBeVisible();
-  await page.waitForTimeout(500);
-  expect(asked).toEqual(['/embed.js', '/api/widgets/default']);
-});
-
-test('the launcher moves nothing, adds few nodes and no globals, and weighs little', async ({
-  page,
-  program,
-  visit,
-}) => {
-  await page.addInitScript(() => {
-    const cost = { shifts: 0, before: new Set(Object.getOwnPropertyNames(window)) };
-    Object.assign(globalThis, { cost });
-    const shifts = new PerformanceObserver((list) => {
-      cost.shifts += list.getEntries().length;
-    });
-    shifts.observe({ type: 'layout-shift', buffered: true });
-  });
-  const agent = await visit('/notes.html');
-  await expect(agent.launcher).toBeVisible();
-  await page.waitForTimeout(500);
-  const cost = await page.evaluate(() => {
-    const { shifts, before } = (globalThis as any).cost;
-    const { shadowRoot } = document.querySelector('site-agent') as HTMLElement;
-    return {
-      shifts,
-      nodes: 1 + (shadowRoot?.querySelectorAll('*').length ?? 0),
-      globals: Object.getOwnPropertyNames(window).filter(
-        (name) => !before.has(name) && name !== 'cost',
-      ),
-    };
-  });
-  expect(cost.shifts).toBe(0);
-  expect(cost.nodes).toBeLessThanOrEqual(6);
-  const standard = ['ModelContext', 'ToolActivatedEvent', 'ToolCancelEvent'];
-  expect(cost.globals.filter((name) => !standard.includes(name))).toEqual([]);
-  // A dev build is not minified; what is released is.
-  const script = await (await page.request.get(`${program.origin}/embed.js`)).text();
-  const { code } = await transform(script, { minify: true });
-  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(6 * 1024 + 128);
-});
-
-test('the launcher takes a few milliseconds of script', async ({ page, visit }) => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const spent = async () => {
-    const { metrics } = await devtools.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Infinity;
-  };
-  const times = [];
-  for (let i = 0; i < 3; i++) {
-    const agent = await visit('/alone.html');
-    await expect(agent.launcher).toBeVisible();
-    times.push(await spent());
-  }
-  // The best of three: other work on the machine can only add. The promise is 3 ms on a quiet one.
-  expect(Math.min(...times)).toBeLessThan(0.012);
-});
 
 test('pointing at it fetches the rest, a click opens it with the focus in the composer', async ({
   page,
