@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 
+use crate::product::Product;
 use crate::run::{self, Outcome};
 
 /// What to measure.
@@ -9,6 +10,8 @@ use crate::run::{self, Outcome};
 pub(crate) enum What {
     /// A million fuzzed event orders through the session
     Core,
+    /// The element in a browser: script at load, opening, a long stream, memory
+    Embed,
 }
 
 /// Measures.
@@ -21,6 +24,10 @@ pub(crate) fn bench(what: What) -> Outcome {
                 .args(["--", "--nocapture"])
                 .env("SITE_AGENT_FUZZ", "1000000");
             run::shown(&mut cargo, "the order that failed is named above")
+        }
+        What::Embed => {
+            let mut bench = Product::build()?.script("bench")?;
+            run::shown(&mut bench, "what could not be measured is named above")
         }
     }
 }

@@ -16,6 +16,7 @@ mod files;
 mod languages;
 mod node;
 mod package;
+mod product;
 mod run;
 mod serve;
 mod site;

@@ -2,9 +2,9 @@
 
 use clap::ValueEnum;
 
-use crate::compile::Mode;
+use crate::product::Product;
 use crate::run::{self, Outcome};
-use crate::{check, node, package, serve, site, size};
+use crate::{check, node, package, size};
 
 /// A part of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -62,22 +62,12 @@ fn cargo_test(packages: &[&str], features: Option<&str>) -> Outcome {
 
 /// The release files with a dev build of the program, in Chromium with and without native WebMCP.
 fn browser() -> Outcome {
-    let browser = node::browser()?;
-    let files = site::build_for_tests()?;
-    let program = serve::program(Mode::Dev)?;
-    let tarball = package::pack(&files.join("site-agent"))?;
+    let product = Product::build()?;
+    let tarball = package::pack(&product.files.join("site-agent"))?;
     run::shown(&mut node::script("types")?, "the types of app/widget/js do not hold")?;
-    let with_paths = |mut command: std::process::Command| {
-        command
-            .env("CHROMIUM", &browser)
-            .env("SITE_AGENT_BIN", &program)
-            .env("SITE_AGENT_PACKAGE", &tarball)
-            .env("SITE_AGENT_SITE_ROOT", &files);
-        command
-    };
-    run::shown(&mut with_paths(node::script("test:node")?), "the failing test is named above")?;
+    run::shown(&mut product.script("test:node")?, "the failing test is named above")?;
     run::shown(
-        &mut with_paths(node::script("test")?),
+        product.script("test")?.env("SITE_AGENT_PACKAGE", &tarball),
         "the failing test is named above; end2end/results has its pictures",
     )
 }
