@@ -13,11 +13,11 @@
 mod array;
 mod checker;
 mod combine;
+mod limits;
 mod object;
 mod place;
 mod pointer;
 mod report;
-mod scalar;
 mod words;
 
 pub use report::Violation;
@@ -53,7 +53,7 @@ pub fn check(
     instance: &Value,
     patterns: &dyn Patterns,
 ) -> Result<(), Vec<Violation>> {
-    let mut report = Report::telling();
+    let mut report = Report::telling(schema);
     let mut checker = Checker::new(schema, patterns);
     checker.apply(schema, &Place::top(instance), &mut report);
     if checker.is_exhausted() {

@@ -1,10 +1,10 @@
 //! The keywords of arrays.
 
 use super::checker::Checker;
+use super::limits::{COUNT, ITEMS};
 use super::place::Place;
 use super::report::Report;
-use super::scalar::{at_least, at_most};
-use super::words::Wanted;
+use super::words::{Found, Wish};
 use crate::json::{Number, Object, Value};
 
 impl Checker<'_> {
@@ -13,15 +13,14 @@ impl Checker<'_> {
         keywords: &Object,
         items: &[Value],
         place: &Place<'_>,
-        report: &mut Report,
+        report: &mut Report<'_>,
     ) {
-        at_least(keywords, "minItems", "item", items.len(), place, report);
-        at_most(keywords, "maxItems", "item", items.len(), place, report);
+        ITEMS.check(keywords, items.len(), place, report);
         if keywords.get("uniqueItems") == Some(&Value::Bool(true))
             && let Some((first, second)) = equal_pair(items)
         {
-            let got = format_args!("items {first} and {second} equal");
-            report.fail_with(place, &"items that all differ", &got);
+            let wish = Wish::Plain("items that all differ");
+            report.fail_with(place, wish, Found::Equal(first, second));
         }
         let prefix = keywords.get("prefixItems").and_then(Value::as_array).unwrap_or_default();
         let rest = keywords.get("items");
@@ -45,24 +44,21 @@ impl Checker<'_> {
         keywords: &Object,
         items: &[Value],
         place: &Place<'_>,
-        report: &mut Report,
+        report: &mut Report<'_>,
     ) {
-        let mut count = 0_usize;
+        let mut count = 0;
         for (nth, item) in items.iter().enumerate() {
             count += usize::from(self.holds(schema, &place.item(nth, item)));
         }
-        let wanted = Wanted { schema, root: self.root };
-        let count_number = Number::from(count);
         let one = Number::from(1_u8);
-        let least = keywords.get("minContains").and_then(Value::as_number).unwrap_or(&one);
-        let got = format_args!("{count} of {}", items.len());
-        if count_number < *least {
-            report.fail_with(place, &format_args!("at least {least} of: {wanted}"), &got);
-        }
-        if let Some(most) = keywords.get("maxContains").and_then(Value::as_number)
-            && count_number > *most
-        {
-            report.fail_with(place, &format_args!("at most {most} of: {wanted}"), &got);
+        for (nth, limit) in COUNT.iter().enumerate() {
+            // There is at least one, unless another least is given.
+            let given = keywords.get(limit.keyword).and_then(Value::as_number);
+            let Some(bound) = given.or_else(|| (nth == 0).then_some(&one)) else { continue };
+            if limit.is_broken(&Number::from(count), bound) {
+                let wish = Wish::Count(limit.words, bound, schema);
+                report.fail_with(place, wish, Found::Of(count, items.len()));
+            }
         }
     }
 }

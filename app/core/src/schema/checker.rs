@@ -1,12 +1,11 @@
 //! One schema on one value: the budget, references, types, and who looks at what.
 
-use std::fmt::{self, Display};
-
 use super::Patterns;
+use super::limits::{self, LENGTH};
 use super::place::Place;
 use super::pointer::resolve;
 use super::report::Report;
-use super::words::{Kinds, Shown, one_of};
+use super::words::Wish;
 use crate::json::{Object, Value};
 
 /// Times that a schema may be applied to a value in one check.
@@ -35,7 +34,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Applies a schema to the value at a place.
-    pub(super) fn apply(&mut self, schema: &Value, place: &Place<'_>, report: &mut Report) {
+    pub(super) fn apply(&mut self, schema: &Value, place: &Place<'_>, report: &mut Report<'_>) {
         if self.exhausted || report.is_full() {
             return;
         }
@@ -46,7 +45,7 @@ impl<'a> Checker<'a> {
         self.steps += 1;
         self.levels += 1;
         match schema {
-            Value::Bool(false) => report.fail(place, &"nothing here"),
+            Value::Bool(false) => report.fail(place, Wish::Plain("nothing here")),
             Value::Object(keywords) => self.keywords(keywords, place, report),
             _ => {}
         }
@@ -55,12 +54,12 @@ impl<'a> Checker<'a> {
 
     /// Whether a schema holds, without words.
     pub(super) fn holds(&mut self, schema: &Value, place: &Place<'_>) -> bool {
-        let mut report = Report::silent();
+        let mut report = Report::silent(self.root);
         self.apply(schema, place, &mut report);
         !report.has_failed()
     }
 
-    fn keywords(&mut self, keywords: &Object, place: &Place<'_>, report: &mut Report) {
+    fn keywords(&mut self, keywords: &Object, place: &Place<'_>, report: &mut Report<'_>) {
         // A value of another kind would only fail the rest as well, in more words.
         if !is_of_type(keywords, place, report) || !is_listed(keywords, place, report) {
             return;
@@ -69,7 +68,7 @@ impl<'a> Checker<'a> {
             Value::Object(members) => self.object(keywords, members, place, report),
             Value::Array(items) => self.array(keywords, items, place, report),
             Value::String(text) => self.string(keywords, text, place, report),
-            Value::Number(number) => super::scalar::number(keywords, number, place, report),
+            Value::Number(number) => limits::number(keywords, number, place, report),
             Value::Null | Value::Bool(_) => {}
         }
         if let Some(reference) = keywords.get("$ref").and_then(Value::as_str)
@@ -79,10 +78,19 @@ impl<'a> Checker<'a> {
         }
         self.combine(keywords, place, report);
     }
+
+    fn string(&self, keywords: &Object, text: &str, place: &Place<'_>, report: &mut Report<'_>) {
+        LENGTH.check(keywords, text.chars().count(), place, report);
+        if let Some(pattern) = keywords.get("pattern").and_then(Value::as_str)
+            && self.patterns.matches(pattern, text) == Some(false)
+        {
+            report.fail(place, Wish::Matching(pattern));
+        }
+    }
 }
 
 /// `type`
-fn is_of_type(keywords: &Object, place: &Place<'_>, report: &mut Report) -> bool {
+fn is_of_type(keywords: &Object, place: &Place<'_>, report: &mut Report<'_>) -> bool {
     let Some(kinds) = keywords.get("type") else { return true };
     let fits = match kinds {
         Value::String(kind) => is_kind(place.value, kind),
@@ -93,7 +101,7 @@ fn is_of_type(keywords: &Object, place: &Place<'_>, report: &mut Report) -> bool
     };
     if !fits {
         report.mark_unlike(place, 0);
-        report.fail(place, &Kinds(kinds));
+        report.fail(place, Wish::Kinds(kinds));
     }
     fits
 }
@@ -108,29 +116,20 @@ fn is_kind(value: &Value, kind: &str) -> bool {
 }
 
 /// `const` and `enum`
-fn is_listed(keywords: &Object, place: &Place<'_>, report: &mut Report) -> bool {
+fn is_listed(keywords: &Object, place: &Place<'_>, report: &mut Report<'_>) -> bool {
     if let Some(value) = keywords.get("const")
         && value != place.value
     {
         report.mark_unlike(place, 1);
-        report.fail(place, &Shown(value));
+        report.fail(place, Wish::Value(value));
         return false;
     }
     if let Some(Value::Array(values)) = keywords.get("enum")
         && !values.contains(place.value)
     {
         report.mark_unlike(place, 1);
-        report.fail(place, &OneOf(values));
+        report.fail(place, Wish::OneOf(values));
         return false;
     }
     true
-}
-
-/// The words of `enum`.
-struct OneOf<'a>(&'a [Value]);
-
-impl Display for OneOf<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        one_of(f, self.0)
-    }
 }

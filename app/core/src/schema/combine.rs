@@ -3,21 +3,25 @@
 use super::checker::Checker;
 use super::place::Place;
 use super::report::Report;
-use super::words::{Alternatives, Wanted};
+use super::words::{Found, Wish};
 use crate::json::{Object, Value};
 
 impl Checker<'_> {
-    pub(super) fn combine(&mut self, keywords: &Object, place: &Place<'_>, report: &mut Report) {
+    pub(super) fn combine(
+        &mut self,
+        keywords: &Object,
+        place: &Place<'_>,
+        report: &mut Report<'_>,
+    ) {
         for schema in schemas(keywords, "allOf") {
             self.apply(schema, place, report);
         }
-        self.any_of(schemas(keywords, "anyOf"), place, report);
-        self.one_of(schemas(keywords, "oneOf"), place, report);
+        self.alternatives(schemas(keywords, "anyOf"), false, place, report);
+        self.alternatives(schemas(keywords, "oneOf"), true, place, report);
         if let Some(schema) = keywords.get("not")
             && self.holds(schema, place)
         {
-            let unwanted = Wanted { schema, root: self.root };
-            report.fail(place, &format_args!("anything but {unwanted}"));
+            report.fail(place, Wish::Not(schema));
         }
         if let Some(condition) = keywords.get("if") {
             let branch = if self.holds(condition, place) { "then" } else { "else" };
@@ -27,62 +31,37 @@ impl Checker<'_> {
         }
     }
 
-    fn any_of(&mut self, schemas: &[Value], place: &Place<'_>, report: &mut Report) {
-        if schemas.is_empty() {
-            return;
-        }
-        let mut alike = Vec::new();
-        for schema in schemas {
-            let mut trial = report.trial(place);
-            self.apply(schema, place, &mut trial);
-            if !trial.has_failed() {
-                return;
-            }
-            if !trial.is_unlike() {
-                alike.push(trial);
-            }
-        }
-        self.none_fits(schemas, alike, place, report);
-    }
-
-    fn one_of(&mut self, schemas: &[Value], place: &Place<'_>, report: &mut Report) {
-        if schemas.is_empty() {
-            return;
-        }
-        let mut alike = Vec::new();
+    /// `anyOf`, and `oneOf`, which only one may fit.
+    fn alternatives(
+        &mut self,
+        schemas: &[Value],
+        only_one: bool,
+        place: &Place<'_>,
+        report: &mut Report<'_>,
+    ) {
         let mut fitting = 0;
+        let mut alike = Vec::new();
         for schema in schemas {
             let mut trial = report.trial(place);
             self.apply(schema, place, &mut trial);
             if !trial.has_failed() {
                 fitting += 1;
+                if !only_one {
+                    return;
+                }
             } else if !trial.is_unlike() {
                 alike.push(trial);
             }
         }
-        match fitting {
-            0 => self.none_fits(schemas, alike, place, report),
-            1 => {}
-            _ => report.fail_with(
-                place,
-                &format_args!("a value that fits exactly one of {} forms", schemas.len()),
-                &format_args!("one that fits {fitting}"),
-            ),
-        }
-    }
-
-    /// Where only one alternative is about such a value, what is wrong by it helps most; else all
-    /// are named.
-    fn none_fits(
-        &self,
-        schemas: &[Value],
-        mut alike: Vec<Report>,
-        place: &Place<'_>,
-        report: &mut Report,
-    ) {
-        match (alike.pop(), alike.is_empty()) {
-            (Some(only), true) => report.absorb(only),
-            _ => report.fail(place, &Alternatives { schemas, root: self.root }),
+        if fitting > 1 {
+            report.fail_with(place, Wish::OneForm(schemas.len()), Found::Fits(fitting));
+        } else if fitting == 0 && !schemas.is_empty() {
+            // Where only one alternative is about such a value, what is wrong by it helps most;
+            // else all are named.
+            match (alike.pop(), alike.is_empty()) {
+                (Some(only), true) => report.absorb(only),
+                _ => report.fail(place, Wish::AnyOf(schemas)),
+            }
         }
     }
 }

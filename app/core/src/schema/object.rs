@@ -1,12 +1,10 @@
 //! The keywords of objects.
 
-use std::fmt::{self, Display};
-
 use super::checker::Checker;
+use super::limits::MEMBERS;
 use super::place::Place;
 use super::report::Report;
-use super::scalar::{at_least, at_most};
-use super::words::{Quoted, Wanted, list};
+use super::words::{Found, Wish};
 use crate::json::{Object, Value};
 
 impl Checker<'_> {
@@ -15,12 +13,16 @@ impl Checker<'_> {
         keywords: &Object,
         members: &Object,
         place: &Place<'_>,
-        report: &mut Report,
+        report: &mut Report<'_>,
     ) {
-        self.required(keywords, members, place, report);
+        required(keywords, keywords.get("required"), None, members, place, report);
+        for (key, names) in map(keywords, "dependentRequired") {
+            if members.contains_key(key) {
+                required(keywords, Some(names), Some(key), members, place, report);
+            }
+        }
         self.members(keywords, members, place, report);
-        at_least(keywords, "minProperties", "property", members.len(), place, report);
-        at_most(keywords, "maxProperties", "property", members.len(), place, report);
+        MEMBERS.check(keywords, members.len(), place, report);
         if let Some(schema) = keywords.get("propertyNames") {
             self.names(schema, members, place, report);
         }
@@ -31,44 +33,13 @@ impl Checker<'_> {
         }
     }
 
-    /// `required` and `dependentRequired`
-    fn required(
-        &self,
-        keywords: &Object,
-        members: &Object,
-        place: &Place<'_>,
-        report: &mut Report,
-    ) {
-        let mut demand = |names: Option<&Value>, why: &dyn Display| {
-            let names = names.and_then(Value::as_array).unwrap_or_default();
-            for name in names.iter().filter_map(Value::as_str) {
-                if report.is_full() {
-                    return;
-                }
-                if !members.contains_key(name) {
-                    let schema = keywords.get("properties").and_then(|known| known.get(name));
-                    let schema = schema.unwrap_or(&Value::Bool(true));
-                    let wanted = Wanted { schema, root: self.root };
-                    let missing = place.member(name, &Value::Null);
-                    report.fail_with(&missing, &wanted, &format_args!("nothing ({why})"));
-                }
-            }
-        };
-        demand(keywords.get("required"), &"it is required");
-        for (key, names) in map(keywords, "dependentRequired") {
-            if members.contains_key(key) {
-                demand(Some(names), &format_args!("{} requires it", Quoted(key)));
-            }
-        }
-    }
-
     /// `properties`, `patternProperties` and `additionalProperties`
     fn members(
         &mut self,
         keywords: &Object,
         members: &Object,
         place: &Place<'_>,
-        report: &mut Report,
+        report: &mut Report<'_>,
     ) {
         let known = keywords.get("properties").and_then(Value::as_object);
         let additional = keywords.get("additionalProperties");
@@ -96,7 +67,7 @@ impl Checker<'_> {
             match additional {
                 _ if is_known => {}
                 Some(Value::Bool(false)) => {
-                    report.fail_with(&member, &Known(known), &"unknown property");
+                    report.fail_with(&member, Wish::Known(known), Found::Plain("unknown property"));
                 }
                 Some(schema) => self.apply(schema, &member, report),
                 None => {}
@@ -105,7 +76,13 @@ impl Checker<'_> {
     }
 
     /// `propertyNames`
-    fn names(&mut self, schema: &Value, members: &Object, place: &Place<'_>, report: &mut Report) {
+    fn names(
+        &mut self,
+        schema: &Value,
+        members: &Object,
+        place: &Place<'_>,
+        report: &mut Report<'_>,
+    ) {
         for key in members.keys() {
             if report.is_full() {
                 return;
@@ -119,7 +96,28 @@ impl Checker<'_> {
             }
             let violations = trial.into_violations();
             let words = violations.first().map_or("another one", |first| &first.expected);
-            report.fail_with(&member, &format_args!("property name: {words}"), &Quoted(key));
+            report.fail_with(&member, Wish::Name(words), Found::Name(key));
+        }
+    }
+}
+
+/// `required`, and `dependentRequired` of the member that is there.
+fn required(
+    keywords: &Object,
+    names: Option<&Value>,
+    by: Option<&str>,
+    members: &Object,
+    place: &Place<'_>,
+    report: &mut Report<'_>,
+) {
+    for name in names.and_then(Value::as_array).unwrap_or_default() {
+        if let Some(name) = name.as_str()
+            && !members.contains_key(name)
+        {
+            let schema = keywords.get("properties").and_then(|known| known.get(name));
+            let found = by.map_or(Found::Plain("nothing (it is required)"), Found::Missing);
+            let wish = schema.map_or(Wish::Plain("a value"), Wish::Schema);
+            report.fail_with(&place.member(name, &Value::Null), wish, found);
         }
     }
 }
@@ -127,19 +125,4 @@ impl Checker<'_> {
 /// The pairs of a keyword that maps names; none when it is absent or malformed.
 fn map<'a>(keywords: &'a Object, key: &str) -> impl Iterator<Item = (&'a str, &'a Value)> {
     keywords.get(key).and_then(Value::as_object).into_iter().flatten()
-}
-
-/// The properties that an object may have.
-struct Known<'a>(Option<&'a Object>);
-
-impl Display for Known<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(known) if !known.is_empty() => {
-                f.write_str("only the properties ")?;
-                list(f, known.keys().map(Quoted))
-            }
-            _ => f.write_str("no such property"),
-        }
-    }
 }

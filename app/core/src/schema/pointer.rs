@@ -3,7 +3,7 @@
 use crate::json::Value;
 
 /// What `reference` points at within `root`; `None` when it points elsewhere or at nothing.
-pub(super) fn resolve<'a>(root: &'a Value, reference: &str) -> Option<&'a Value> {
+pub(crate) fn resolve<'a>(root: &'a Value, reference: &str) -> Option<&'a Value> {
     let pointer = percent_decoded(reference.strip_prefix('#')?)?;
     if pointer.is_empty() {
         return Some(root);
@@ -11,12 +11,30 @@ pub(super) fn resolve<'a>(root: &'a Value, reference: &str) -> Option<&'a Value>
     let mut at = root;
     for step in pointer.strip_prefix('/')?.split('/') {
         at = match at {
-            Value::Object(members) => members.get(&step.replace("~1", "/").replace("~0", "~"))?,
+            Value::Object(members) => members.get(&unescaped(step))?,
             Value::Array(items) => items.get(index(step)?)?,
             _ => return None,
         };
     }
     Some(at)
+}
+
+/// A step's key: `~1` stands for a slash, `~0` for a tilde.
+fn unescaped(step: &str) -> String {
+    let mut key = String::with_capacity(step.len());
+    let mut letters = step.chars();
+    while let Some(ch) = letters.next() {
+        let escaped = match letters.clone().next() {
+            Some('0') if ch == '~' => Some('~'),
+            Some('1') if ch == '~' => Some('/'),
+            _ => None,
+        };
+        key.push(escaped.unwrap_or(ch));
+        if escaped.is_some() {
+            letters.next();
+        }
+    }
+    key
 }
 
 fn index(step: &str) -> Option<usize> {

@@ -4,7 +4,8 @@ use std::fmt::{self, Display};
 
 use super::MAX_VIOLATIONS;
 use super::place::Place;
-use super::words::Got;
+use super::words::{Found, Wish, Words};
+use crate::json::Value;
 use crate::text::{cut, one_line};
 
 /// Code points of a pointer that are kept.
@@ -46,7 +47,9 @@ impl Display for Violation {
 }
 
 /// Collects mismatches, or only whether there is one.
-pub(super) struct Report {
+pub(super) struct Report<'a> {
+    /// The whole schema.
+    root: &'a Value,
     violations: Vec<Violation>,
     failed: bool,
     silent: bool,
@@ -56,42 +59,37 @@ pub(super) struct Report {
     unlike: bool,
 }
 
-impl Report {
+impl<'a> Report<'a> {
     /// A report in words.
-    pub(super) fn telling() -> Self {
-        Self { violations: Vec::new(), failed: false, silent: false, top: 0, unlike: false }
+    pub(super) fn telling(root: &'a Value) -> Self {
+        Self { root, violations: Vec::new(), failed: false, silent: false, top: 0, unlike: false }
     }
 
     /// A report that only knows whether something failed.
-    pub(super) fn silent() -> Self {
-        Self { silent: true, ..Self::telling() }
+    pub(super) fn silent(root: &'a Value) -> Self {
+        Self { silent: true, ..Self::telling(root) }
     }
 
     /// A report of its own on one of several alternatives, in words if this one is.
     pub(super) fn trial(&self, place: &Place<'_>) -> Self {
-        Self { silent: self.silent, top: place.depth, ..Self::telling() }
+        Self { silent: self.silent, top: place.depth, ..Self::telling(self.root) }
     }
 
     /// The value at `place` is not as expected.
-    pub(super) fn fail(&mut self, place: &Place<'_>, expected: &dyn Display) {
-        self.fail_with(place, expected, &Got(place.value));
+    pub(super) fn fail(&mut self, place: &Place<'_>, wish: Wish<'_>) {
+        self.fail_with(place, wish, Found::Value(place.value));
     }
 
     /// The same, with words of its own for what came.
-    pub(super) fn fail_with(
-        &mut self,
-        place: &Place<'_>,
-        expected: &dyn Display,
-        got: &dyn Display,
-    ) {
+    pub(super) fn fail_with(&mut self, place: &Place<'_>, wish: Wish<'_>, found: Found<'_>) {
         self.failed = true;
         if self.silent || self.is_full() {
             return;
         }
         self.violations.push(Violation {
             pointer: cut(&place.pointer(), MAX_POINTER).0,
-            expected: one_line(&expected.to_string(), MAX_WORDS),
-            got: one_line(&got.to_string(), MAX_WORDS),
+            expected: one_line(&Words::of_wish(self.root, wish), MAX_WORDS),
+            got: one_line(&Words::of_found(self.root, found), MAX_WORDS),
         });
     }
 

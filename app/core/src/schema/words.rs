@@ -1,9 +1,8 @@
-//! Schemas and values in a few words, for a model to act on. Computed only when they are told.
-
-use std::fmt::{self, Display, Write};
+//! What was expected and what came, in a few words for a model to act on. The keywords only say
+//! which words; they are put together here, and only when they are told.
 
 use super::pointer::resolve;
-use crate::json::{Object, Value};
+use crate::json::{Number, Object, Value};
 use crate::text::cut;
 
 /// Code points of a value's text that are shown.
@@ -15,155 +14,252 @@ const MAX_LISTED: usize = 12;
 /// References that are followed to find words.
 const MAX_REFERENCES: usize = 8;
 
-/// What came: `string "two"`, `number 1.5`, `object with "a", "b"`.
-pub(super) struct Got<'a>(pub(super) &'a Value);
-
-impl Display for Got<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Value::Null => f.write_str("null"),
-            Value::Array(items) if items.is_empty() => f.write_str("empty array"),
-            Value::Array(items) if items.len() == 1 => f.write_str("array of 1 item"),
-            Value::Array(items) => write!(f, "array of {} items", items.len()),
-            Value::Object(members) if members.is_empty() => f.write_str("empty object"),
-            Value::Object(members) => {
-                f.write_str("object with ")?;
-                list(f, members.keys().map(Quoted))
-            }
-            value => write!(f, "{} {}", value.kind(), Shown(value)),
-        }
-    }
+/// What was expected at a place.
+#[derive(Clone, Copy)]
+pub(super) enum Wish<'a> {
+    /// In these words.
+    Plain(&'static str),
+    /// That value.
+    Value(&'a Value),
+    /// `one of "a", "b"`; one alone stands for itself.
+    OneOf(&'a [Value]),
+    /// The kinds that `type` lists: `string or null`.
+    Kinds(&'a Value),
+    /// `at least 3 items`; the unit may be empty.
+    Limit(&'static str, &'a Number, &'static str),
+    /// `at least 3 of: integer`.
+    Count(&'static str, &'a Number, &'a Value),
+    /// Text that matches a pattern.
+    Matching(&'a str),
+    /// What a schema asks for: `integer`, `one of "a", "b"`, `object with "sku"`.
+    Schema(&'a Value),
+    /// Anything but what a schema asks for.
+    Not(&'a Value),
+    /// One of several schemas: `string, or object with "sku"`.
+    AnyOf(&'a [Value]),
+    /// Exactly one of so many schemas.
+    OneForm(usize),
+    /// One of the properties that an object may have.
+    Known(Option<&'a Object>),
+    /// A property name of which that is wanted.
+    Name(&'a str),
 }
 
-/// A value's JSON, cut where it is long.
-pub(super) struct Shown<'a>(pub(super) &'a Value);
-
-impl Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Value::String(text) => Quoted(text).fmt(f),
-            value => {
-                let (shown, more) = cut(&value.to_text(), MAX_VALUE);
-                write!(f, "{shown}{}", if more { "…" } else { "" })
-            }
-        }
-    }
+/// What came.
+#[derive(Clone, Copy)]
+pub(super) enum Found<'a> {
+    /// In these words.
+    Plain(&'static str),
+    /// `string "two"`, `number 1.5`, `object with "a", "b"`.
+    Value(&'a Value),
+    /// A name.
+    Name(&'a str),
+    /// Nothing, where the member of that name demands something.
+    Missing(&'a str),
+    /// So many.
+    Size(usize),
+    /// So many of all these.
+    Of(usize, usize),
+    /// Items equal at two places.
+    Equal(usize, usize),
+    /// A value that fits so many forms.
+    Fits(usize),
 }
 
-/// A text in quotes, cut where it is long, with its length.
-pub(super) struct Quoted<'a>(pub(super) &'a str);
+/// A line of words while it is written.
+pub(super) struct Words<'a> {
+    /// The whole schema, which references point into.
+    root: &'a Value,
+    text: String,
+}
 
-impl Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (shown, more) = cut(self.0, MAX_VALUE);
+impl<'a> Words<'a> {
+    pub(super) fn of_wish(root: &'a Value, wish: Wish<'_>) -> String {
+        let mut words = Self { root, text: String::new() };
+        words.wish(wish);
+        words.text
+    }
+
+    pub(super) fn of_found(root: &'a Value, found: Found<'_>) -> String {
+        let mut words = Self { root, text: String::new() };
+        words.found(found);
+        words.text
+    }
+
+    fn wish(&mut self, wish: Wish<'_>) {
+        match wish {
+            Wish::Plain(words) => self.say(&[words]),
+            Wish::Value(value) => self.value(value),
+            Wish::OneOf(values) => {
+                self.say(&[if values.len() == 1 { "" } else { "one of " }]);
+                self.list(&mut values.iter().map(Shown::Value));
+            }
+            Wish::Kinds(kinds) => {
+                let kinds = kinds.as_array().unwrap_or(std::slice::from_ref(kinds));
+                for (nth, kind) in kinds.iter().filter_map(Value::as_str).enumerate() {
+                    self.say(&[if nth > 0 { " or " } else { "" }, kind]);
+                }
+            }
+            Wish::Limit(words, number, unit) => {
+                let number = number.text();
+                match unit.strip_suffix('y') {
+                    _ if unit.is_empty() => self.say(&[words, number]),
+                    _ if number == "1" => self.say(&[words, number, " ", unit]),
+                    Some(stem) => self.say(&[words, number, " ", stem, "ies"]),
+                    None => self.say(&[words, number, " ", unit, "s"]),
+                }
+            }
+            Wish::Count(words, number, schema) => {
+                self.say(&[words, number.text(), " of: "]);
+                self.schema(schema);
+            }
+            Wish::Matching(pattern) => {
+                self.say(&["text that matches "]);
+                self.quoted(pattern);
+            }
+            Wish::Schema(schema) => self.schema(schema),
+            Wish::Not(schema) => {
+                self.say(&["anything but "]);
+                self.schema(schema);
+            }
+            Wish::AnyOf(schemas) => self.any_of(schemas),
+            Wish::OneForm(count) => {
+                self.say(&["a value that fits exactly one of ", &count.to_string(), " forms"]);
+            }
+            Wish::Known(Some(known)) if !known.is_empty() => {
+                self.say(&["only the properties "]);
+                self.list(&mut known.keys().map(Shown::Name));
+            }
+            Wish::Known(_) => self.say(&["no such property"]),
+            Wish::Name(wanted) => self.say(&["property name: ", wanted]),
+        }
+    }
+
+    fn found(&mut self, found: Found<'_>) {
+        match found {
+            Found::Plain(words) => self.say(&[words]),
+            Found::Value(Value::Null) => self.say(&["null"]),
+            Found::Value(Value::Array(items)) => match items.len() {
+                0 => self.say(&["empty array"]),
+                1 => self.say(&["array of 1 item"]),
+                count => self.say(&["array of ", &count.to_string(), " items"]),
+            },
+            Found::Value(Value::Object(members)) if members.is_empty() => {
+                self.say(&["empty object"]);
+            }
+            Found::Value(Value::Object(members)) => {
+                self.say(&["object with "]);
+                self.list(&mut members.keys().map(Shown::Name));
+            }
+            Found::Value(value) => {
+                self.say(&[value.kind(), " "]);
+                self.value(value);
+            }
+            Found::Name(name) => self.quoted(name),
+            Found::Missing(by) => {
+                self.say(&["nothing ("]);
+                self.quoted(by);
+                self.say(&[" requires it)"]);
+            }
+            Found::Size(size) => self.say(&[&size.to_string()]),
+            Found::Of(some, all) => self.say(&[&some.to_string(), " of ", &all.to_string()]),
+            Found::Equal(one, other) => {
+                self.say(&["items ", &one.to_string(), " and ", &other.to_string(), " equal"]);
+            }
+            Found::Fits(count) => self.say(&["one that fits ", &count.to_string()]),
+        }
+    }
+
+    fn say(&mut self, words: &[&str]) {
+        self.text.extend(words.iter().copied());
+    }
+
+    /// A value's JSON, cut where it is long.
+    fn value(&mut self, value: &Value) {
+        if let Value::String(text) = value {
+            return self.quoted(text);
+        }
+        let (shown, more) = cut(&value.to_text(), MAX_VALUE);
+        self.say(&[&shown, if more { "…" } else { "" }]);
+    }
+
+    /// A text in quotes, cut where it is long, with its length.
+    fn quoted(&mut self, text: &str) {
+        let (mut shown, more) = cut(text, MAX_VALUE);
         if more {
-            let length = self.0.chars().count();
-            write!(f, "{} ({length} characters)", Value::from(shown + "…"))
-        } else {
-            write!(f, "{}", Value::from(shown))
+            shown.push('…');
+        }
+        self.say(&[&Value::from(shown).to_text()]);
+        if more {
+            self.say(&[" (", &text.chars().count().to_string(), " characters)"]);
         }
     }
-}
 
-/// What a schema asks for: `integer`, `one of "a", "b"`, `object with "sku"`.
-pub(super) struct Wanted<'a> {
-    pub(super) schema: &'a Value,
-    pub(super) root: &'a Value,
-}
+    /// `a, b, c and 4 more`.
+    fn list(&mut self, things: &mut dyn Iterator<Item = Shown<'_>>) {
+        let mut more = 0_usize;
+        for (nth, thing) in things.enumerate() {
+            if nth >= MAX_LISTED {
+                more += 1;
+                continue;
+            }
+            self.say(&[if nth > 0 { ", " } else { "" }]);
+            match thing {
+                Shown::Value(value) => self.value(value),
+                Shown::Name(name) => self.quoted(name),
+            }
+        }
+        if more > 0 {
+            self.say(&[" and ", &more.to_string(), " more"]);
+        }
+    }
 
-impl Display for Wanted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut schema = self.schema;
+    fn schema(&mut self, schema: &Value) {
+        let root = self.root;
+        let mut schema = schema;
         for _ in 0..MAX_REFERENCES {
             let reference = schema.get("$ref").and_then(Value::as_str);
-            let Some(target) = reference.and_then(|to| resolve(self.root, to)) else { break };
+            let Some(target) = reference.and_then(|to| resolve(root, to)) else { break };
             schema = target;
         }
-        match schema {
-            Value::Bool(false) => f.write_str("nothing here"),
-            Value::Object(keywords) => wanted(f, keywords),
-            _ => f.write_str("a value"),
+        let Some(keywords) = schema.as_object() else {
+            let nothing = *schema == Value::Bool(false);
+            return self.say(&[if nothing { "nothing here" } else { "a value" }]);
+        };
+        if let Some(value) = keywords.get("const") {
+            return self.value(value);
+        }
+        if let Some(Value::Array(values)) = keywords.get("enum") {
+            return self.wish(Wish::OneOf(values));
+        }
+        let kinds = keywords.get("type");
+        if let Some(kinds) = kinds.filter(|kinds| kinds.as_str() != Some("object")) {
+            return self.wish(Wish::Kinds(kinds));
+        }
+        match keywords.get("required") {
+            Some(Value::Array(names)) if !names.is_empty() => {
+                self.say(&["object with "]);
+                self.list(&mut names.iter().filter_map(Value::as_str).map(Shown::Name));
+            }
+            _ => self.say(&[if kinds.is_some() { "object" } else { "another value" }]),
         }
     }
-}
 
-fn wanted(f: &mut fmt::Formatter<'_>, keywords: &Object) -> fmt::Result {
-    if let Some(value) = keywords.get("const") {
-        return Shown(value).fmt(f);
-    }
-    if let Some(Value::Array(values)) = keywords.get("enum") {
-        return one_of(f, values);
-    }
-    let kinds = keywords.get("type");
-    if let Some(kinds) = kinds.filter(|kinds| kinds.as_str() != Some("object")) {
-        return Kinds(kinds).fmt(f);
-    }
-    match keywords.get("required") {
-        Some(Value::Array(names)) if !names.is_empty() => {
-            f.write_str("object with ")?;
-            list(f, names.iter().filter_map(Value::as_str).map(Quoted))
-        }
-        _ => f.write_str(if kinds.is_some() { "object" } else { "another value" }),
-    }
-}
-
-/// The kinds that `type` lists: `string or null`.
-pub(super) struct Kinds<'a>(pub(super) &'a Value);
-
-impl Display for Kinds<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kinds = self.0.as_array().unwrap_or(std::slice::from_ref(self.0));
-        for (nth, kind) in kinds.iter().filter_map(Value::as_str).enumerate() {
-            f.write_str(if nth > 0 { " or " } else { "" })?;
-            f.write_str(kind)?;
-        }
-        Ok(())
-    }
-}
-
-/// `one of "a", "b"`; one alone stands for itself.
-pub(super) fn one_of(f: &mut fmt::Formatter<'_>, values: &[Value]) -> fmt::Result {
-    if values.len() != 1 {
-        f.write_str("one of ")?;
-    }
-    list(f, values.iter().map(Shown))
-}
-
-/// `a, b, c and 4 more`.
-pub(super) fn list(
-    f: &mut fmt::Formatter<'_>,
-    things: impl Iterator<Item = impl Display>,
-) -> fmt::Result {
-    let mut more = 0_usize;
-    for (nth, thing) in things.enumerate() {
-        match nth {
-            0 => thing.fmt(f)?,
-            1..MAX_LISTED => write!(f, ", {thing}")?,
-            _ => more += 1,
-        }
-    }
-    if more > 0 { write!(f, " and {more} more") } else { f.write_str("") }
-}
-
-/// Several alternatives: `string, or object with "sku"`.
-pub(super) struct Alternatives<'a> {
-    pub(super) schemas: &'a [Value],
-    pub(super) root: &'a Value,
-}
-
-impl Display for Alternatives<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn any_of(&mut self, schemas: &[Value]) {
         let mut told: Vec<String> = Vec::new();
-        for schema in self.schemas.iter().take(MAX_LISTED) {
-            let words = Wanted { schema, root: self.root }.to_string();
+        for schema in schemas.iter().take(MAX_LISTED) {
+            let words = Self::of_wish(self.root, Wish::Schema(schema));
             if !told.contains(&words) {
+                self.say(&[if told.is_empty() { "" } else { ", or " }, &words]);
                 told.push(words);
             }
         }
-        for (nth, words) in told.iter().enumerate() {
-            f.write_str(if nth > 0 { ", or " } else { "" })?;
-            f.write_str(words)?;
-        }
-        if self.schemas.len() > MAX_LISTED { f.write_char('…') } else { Ok(()) }
+        self.say(&[if schemas.len() > MAX_LISTED { "…" } else { "" }]);
     }
+}
+
+/// One thing of a list.
+enum Shown<'a> {
+    Value(&'a Value),
+    Name(&'a str),
 }
