@@ -17,7 +17,7 @@ mod readable;
 mod said;
 mod shape;
 mod spelling;
-pub(crate) mod stems;
+mod stems;
 mod words;
 
 use crate::json::{Object, Value};

@@ -18,12 +18,17 @@ pub(super) fn name_of(key: &str, schema: Option<Schema<'_>>) -> String {
 
 /// A key as words: `productId`, `product_id` and `product-id` become "Product id".
 pub(crate) fn from_key(key: &str) -> String {
-    let mut words: Vec<String> = words_of(&one_line(key, NAME_CHARS));
-    match words.first_mut() {
-        Some(first) => *first = capitalised(first),
-        None => return "(no name)".to_owned(),
+    let mut label = String::new();
+    for word in words_of(&one_line(key, NAME_CHARS)) {
+        if label.is_empty() {
+            label.extend(
+                word.chars().enumerate().map(|(nth, ch)| if nth == 0 { upper(ch) } else { ch }),
+            );
+        } else {
+            label.extend([" ", &word]);
+        }
     }
-    one_line(&words.join(" "), NAME_CHARS)
+    if label.is_empty() { "(no name)".to_owned() } else { one_line(&label, NAME_CHARS) }
 }
 
 /// The words of a key, lower-case but for abbreviations.
@@ -60,11 +65,6 @@ fn finish(word: &mut String, words: &mut Vec<String>) {
         });
         word.clear();
     }
-}
-
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(upper).into_iter().chain(letters).collect()
 }
 
 /// A step of the dotted path: bare when it can be told from its neighbours.

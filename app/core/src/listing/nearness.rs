@@ -1,29 +1,32 @@
 //! How near each tool is to a question, for pages with more tools than a model takes.
 //!
-//! A question and a tool are near when they have words in common, whatever their endings. A word
-//! counts the more the fewer tools have it, so that "the" and a shop's own name decide nothing that
-//! "coupon" can, in any language; in a tool's name it counts twice. Meanings are left to the model:
-//! this only has to leave out what it will hardly miss.
+//! A question and a tool are near when they have words in common, whatever their endings: most
+//! languages bend a word at its end. A word counts the more the fewer tools have it, so that "the"
+//! and a shop's own name decide nothing that "coupon" can, in any language; in a tool's name it
+//! counts twice. Meanings are left to the model: this only has to leave out what it will hardly miss.
 
 use std::cmp::Reverse;
 
 use crate::letters::{is_capital, is_of_word, is_small, lower};
 use crate::protocol::ToolSpec;
-use crate::rules::stems::stem;
+
+/// Different words of a text that are looked at, from its beginning.
+const MAX_WORDS: usize = 200;
 
 /// The places of all tools, the nearest first; those equally near keep their order.
 pub(super) fn nearest_first(question: &str, specs: &[ToolSpec]) -> Vec<usize> {
-    let names: Vec<_> = specs.iter().map(|spec| stems_in(&spec.name)).collect();
-    let words: Vec<_> = specs.iter().map(|spec| stems_in(&spec.description)).collect();
+    let words: Vec<_> =
+        specs.iter().map(|spec| [words_in(&spec.name), words_in(&spec.description)]).collect();
     let mut points = vec![0; specs.len()];
-    for asked in stems_in(question) {
-        let times = |at: usize| {
-            let has = |stems: &[String]| usize::from(stems.binary_search(&asked).is_ok());
-            has(&names[at]) * 2 + has(&words[at])
-        };
-        let sharers = (0..specs.len()).filter(|&at| times(at) > 0).count();
-        for (at, points) in points.iter_mut().enumerate() {
-            *points += times(at).min(2) * specs.len() / sharers.max(1);
+    for asked in &words_in(question) {
+        let has = |words: &[String]| words.iter().any(|word| are_near(word, asked));
+        let times: Vec<usize> = words
+            .iter()
+            .map(|[name, words]| if has(name) { 2 } else { usize::from(has(words)) })
+            .collect();
+        let sharers = times.iter().filter(|&&times| times > 0).count();
+        for (points, times) in points.iter_mut().zip(times) {
+            *points += times * specs.len() / sharers.max(1);
         }
     }
     let mut places: Vec<usize> = (0..specs.len()).collect();
@@ -31,32 +34,45 @@ pub(super) fn nearest_first(question: &str, specs: &[ToolSpec]) -> Vec<usize> {
     places
 }
 
-/// The stems of a text's words, each once, in order. `addToCart` and `add_to_cart` are three words.
-fn stems_in(text: &str) -> Vec<String> {
-    let mut stems = Vec::new();
+/// Whether two words are one but for their endings: "book" and "booking", "кружка" and "кружки".
+fn are_near(one: &str, other: &str) -> bool {
+    let common = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    let endings = [one, other].map(|word| word.chars().count() - common);
+    match common {
+        0..3 => endings == [0, 0],
+        3 => endings.contains(&0) && endings.iter().all(|&ending| ending <= 3),
+        _ => endings.iter().all(|&ending| ending <= 4),
+    }
+}
+
+/// A text's first words, each once. `addToCart` and `add_to_cart` are three words.
+fn words_in(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
     let mut word = String::new();
     let mut after_small = false;
     for ch in text.chars().chain([' ']) {
-        let hump = after_small && is_capital(ch);
         let ends = !is_of_word(ch);
-        if (hump || ends) && !word.is_empty() {
-            stems.push(stem(&word));
-            word.clear();
+        if (ends || after_small && is_capital(ch)) && !word.is_empty() {
+            let word = std::mem::take(&mut word);
+            if words.len() == MAX_WORDS {
+                return words;
+            }
+            if !words.contains(&word) {
+                words.push(word);
+            }
         }
         if !ends {
-            // A sigma looks different at the end of a word, where a stem does not end.
+            // A sigma looks different at the end of a word.
             word.push(if ch == 'ς' { 'σ' } else { lower(ch) });
         }
         after_small = is_small(ch);
     }
-    stems.sort_unstable();
-    stems.dedup();
-    stems
+    words
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{nearest_first, stems_in};
+    use super::{are_near, nearest_first, words_in};
     use crate::json::{Object, Value};
     use crate::protocol::ToolSpec;
 
@@ -132,10 +148,49 @@ mod tests {
     }
 
     #[test]
-    fn words_meet_whatever_their_endings_humps_and_case() {
-        assert_eq!(stems_in("addToCart"), stems_in("add_to_cart"));
-        assert_eq!(stems_in("Reviews, BOOKING"), stems_in("booked review"));
-        assert_eq!(stems_in("Über-Größen"), stems_in("über größen"));
-        assert!(stems_in(" – …").is_empty());
+    fn words_meet_whatever_their_endings() {
+        for (one, other) in [
+            ("review", "reviews"),
+            ("booked", "booking"),
+            ("price", "pricing"),
+            ("add", "adding"),
+            ("stories", "story"),
+            ("becher", "bechern"),
+            ("größe", "größen"),
+            ("кружка", "кружки"),
+            ("καλάθι", "καλάθια"),
+            ("sepet", "sepetime"),
+            ("a", "a"),
+        ] {
+            assert!(are_near(one, other) && are_near(other, one), "{one} {other}");
+        }
+        for (one, other) in [
+            ("cart", "card"),
+            ("news", "newsletter"),
+            ("in", "info"),
+            ("a", "an"),
+            ("", "x"),
+            ("shop", "ship"),
+            ("кружка", "коробка"),
+        ] {
+            assert!(!are_near(one, other) && !are_near(other, one), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn words_part_at_humps_and_meet_in_any_case() {
+        assert_eq!(words_in("addToCart"), words_in("add_to_cart"));
+        assert_eq!(words_in("Über-Größen, ΚΡΌΣΣΟΣ"), ["über", "größen", "κρόσσοσ"]);
+        assert_eq!(words_in("3D 3d"), ["3d"]);
+        assert!(words_in(" – …").is_empty());
+    }
+
+    #[test]
+    fn a_long_question_takes_no_time() {
+        let words = "words of a description, a few of them in each";
+        let many = tools(&vec![("a_tool", words); 2_000]);
+        let question: Vec<String> = (0..20_000).map(|nth| format!("word{nth}")).collect();
+        let question = question.join(" ");
+        assert_eq!(nearest_first(&question, &many).len(), 2_000);
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn is_stop(lower: &str) -> bool {
 }
 
 /// The word without its endings.
-pub(crate) fn stem(lower: &str) -> String {
+pub(super) fn stem(lower: &str) -> String {
     let mut stem = singular(lower);
     let vowel = |text: &str| text.contains(['a', 'e', 'i', 'o', 'u', 'y']);
     for ending in ["ing", "ed"] {
