@@ -96,8 +96,12 @@ fn is_known_block(item: &Value) -> bool {
 }
 
 fn joined(items: &[Value]) -> String {
-    let lines: Vec<String> = items.iter().map(item_text).collect();
-    lines.join("\n")
+    let mut text = String::new();
+    for (nth, item) in items.iter().enumerate() {
+        text.push_str(if nth > 0 { "\n" } else { "" });
+        text.push_str(&item_text(item));
+    }
+    text
 }
 
 fn item_text(item: &Value) -> String {
