@@ -32,3 +32,8 @@ mod shell;
 mod shell_tests;
 #[cfg(feature = "panel")]
 pub mod strings;
+
+/// Half the size of the standard library's, and it grows what is there before it takes more.
+#[cfg(target_family = "wasm")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
