@@ -32,6 +32,10 @@ const WASM: &str = "__SA_WASM__";
 pub(crate) const MATCHER_PREFIX: &str = "sa-rules-";
 /// Stands in the module for the panel's stylesheet.
 const STYLE: &str = "'__SA_STYLE__'";
+/// What the name of the file with a local model's instructions begins with.
+pub(crate) const INSTRUCTIONS_PREFIX: &str = "sa-instructions-";
+/// Stands in the module for that file.
+const INSTRUCTIONS: &str = "__SA_INSTRUCTIONS__";
 /// Stands in the module for the rule matcher's files, without their ends.
 const MATCHER: &str = "__SA_RULES__";
 
@@ -111,7 +115,8 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
     let frame = write_page_side(&element.languages.fill(&page_side), &folder, mode)?;
     let host = bundle::bundle(&sources.join("host.js"), Form::Module, &[glue_as("./glue.js")])?
         .replace(MATCHER, &matcher)
-        .replace(FRAME, &frame);
+        .replace(FRAME, &frame)
+        .replace(INSTRUCTIONS, &write_instructions(&folder)?);
     element.languages.write(&folder)?;
     let styled = element.languages.fill(&host.replace(STYLE, &panel_style(mode)?));
     let module = write_module(&styled, &element.main, "sa-", &folder, mode)?;
@@ -220,6 +225,20 @@ fn write_matcher(bound: &Bound, folder: &Path, mode: Mode) -> Outcome<String> {
     } else {
         files::write(&module, &glue)?;
     }
+    Ok(name)
+}
+
+/// Writes the texts that local models are instructed with, and gives the file's name.
+fn write_instructions(folder: &Path) -> Outcome<String> {
+    let sources = run::root().join("app/core/src/instructions");
+    let text = |name: &str| -> Outcome<String> {
+        let text = files::text(&sources.join(name))?;
+        Ok(serde_json::Value::from(text.trim_end()).to_string())
+    };
+    let (built_in, of_site) = (text("built_in.txt")?, text("of_site.txt")?);
+    let module = format!("export const builtIn={built_in},ofSite={of_site};\n");
+    let name = format!("{INSTRUCTIONS_PREFIX}{}.js", files::short_hash(module.as_bytes()));
+    files::write(&folder.join(&name), module.as_bytes())?;
     Ok(name)
 }
 

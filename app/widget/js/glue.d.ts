@@ -17,7 +17,6 @@ export function running(id: number): boolean;
 export function snapshot(id: number): string;
 export function trace(id: number): string;
 export function messages(id: number): string;
-export function instructions(site: string): string;
 export function close(id: number): void;
 // Only with replays built in; `src/replay.rs` says what each does.
 export function replay(config: string, trace: string): number;

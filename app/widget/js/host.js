@@ -7,6 +7,7 @@
 import { guard, ready, wasm } from './instance.js';
 import { configOf, meansOf, sameMeans } from './options.js';
 import { Download } from './downloads.js';
+import { expectInstructions } from './instructions.js';
 import { expectMatcher } from './matcher.js';
 import { checkModel, chromeBuiltIn, custom } from './models.js';
 import { firstAvailable, modelsNamed, proxy, rules } from './models.js';
@@ -38,9 +39,18 @@ const hosts = new Map();
 export async function attach(options) {
   checkModel(options.model);
   // A replay asks no model.
-  if (options.replay === undefined) expectMatcher(options.model);
+  if (options.replay === undefined) expectPartsOf(options.model);
   await ready(dispatch, crashAll);
   return new Host(options);
+}
+
+/**
+ * Begins to load what a model needs beside this module.
+ * @param {import('./models.js').Model} model
+ */
+function expectPartsOf(model) {
+  expectMatcher(model);
+  expectInstructions(model);
 }
 
 /**
@@ -116,7 +126,6 @@ export class Host {
     return {
       send: (kind, ticket, text) => void this.#tell(kind, ticket, text),
       feed: (ticket, bytes) => this.#guarded(() => wasm.feed(this.#id, ticket, bytes), true),
-      instructions: (site) => this.#guarded(() => wasm.instructions(site), ''),
     };
   }
 
@@ -354,7 +363,7 @@ export class Host {
     this.#options = { ...before, ...this.#waiting };
     this.#waiting = undefined;
     const means = meansOf(this.#options);
-    expectMatcher(means.model);
+    expectPartsOf(means.model);
     this.#work.model = means.model;
     this.#work.confirm = means.confirm;
     this.#work.source = means.source;

@@ -5,6 +5,7 @@
  */
 
 import { SiteAgentError } from './errors.js';
+import { composed } from './instructions.js';
 import { askMatcher } from './matcher.js';
 import { availabilityOf, choicesOf } from './models.js';
 import { Aborter, messageOf, parseJson, startClock, stopClock } from './primitives.js';
@@ -29,8 +30,7 @@ const CODES = [
  * @typedef {import('./sources.js').Source} Source
  * @typedef {(request: any, options: { signal: AbortSignal }) => unknown} Confirm
  * @typedef {{ send(kind: string, ticket: number, text?: string): void,
- *   feed(ticket: number, bytes: Uint8Array): boolean | void,
- *   instructions(site: string): string }} Back
+ *   feed(ticket: number, bytes: Uint8Array): boolean | void }} Back
  */
 
 export class Work {
@@ -182,8 +182,10 @@ export class Work {
     if (model.open !== undefined)
       return this.#relay(await model.open(text, signal), ticket, signal);
     const { instructions, messages, tools } = parseJson(text);
+    const rules = await composed(instructions ?? '');
+    if (signal.aborted) return;
     const reply = await model.respond?.({
-      instructions: this.#back.instructions(instructions ?? ''),
+      instructions: rules,
       messages,
       tools,
       signal,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use site_agent_core::schema::Patterns;
 use site_agent_core::wire::Wire;
-use site_agent_core::{Session, instructions, public};
+use site_agent_core::{Session, public};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -114,12 +114,6 @@ pub fn trace(id: u32) -> String {
 #[wasm_bindgen]
 pub fn messages(id: u32) -> String {
     shell::with_session(id, |session| public::messages(session.messages())).unwrap_or_default()
-}
-
-/// What a local adapter tells its model: the built-in rules, then the site's own words.
-#[wasm_bindgen]
-pub fn instructions(site: &str) -> String {
-    instructions::compose(site)
 }
 
 /// Drops a session.

@@ -134,12 +134,16 @@ test('a call that was cut off is unknown and is not run again', async () => {
 });
 
 test('a page that comes back from the browser’s cache goes on', async () => {
-  let turn = 0;
-  const model = custom(() => ((turn += 1) === 1 ? new Promise(() => {}) : answers('Back.')));
+  let [turn, asked] = [0, () => {}];
+  const isAsked = new Promise((resolve) => (asked = resolve));
+  const model = custom(() => {
+    asked();
+    return (turn += 1) === 1 ? new Promise(() => {}) : answers('Back.');
+  });
   const host = await attach({ model, tools: [tool('add')], storageKey });
   const { until } = listen(host);
   host.ask('hello');
-  await until('thinking');
+  await isAsked;
   page.dispatchEvent(new Event('pagehide'));
   assert.equal(host.running, false);
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -190,12 +194,14 @@ test('a conversation that is too large for the tab is not half kept', async () =
 
 test('settings that change during a run wait for its end and start afresh', async () => {
   const second = scripted(answers('From the second.'));
-  let reply;
-  const first = custom(() => new Promise((resolve) => (reply = resolve)), { name: 'first' });
+  let [reply, asked] = [() => {}, () => {}];
+  const isAsked = new Promise((resolve) => (asked = resolve));
+  const answer = new Promise((resolve) => (reply = resolve));
+  const first = custom(() => (asked(), answer), { name: 'first' });
   const host = await attach({ model: first, tools: [tool('add')] });
   const { until } = listen(host);
   host.ask('one');
-  await until('thinking');
+  await isAsked;
   host.configure({ model: second, instructions: 'Anew.' });
   assert.equal(host.model, 'first');
   assert.equal(host.ask('too early'), false);

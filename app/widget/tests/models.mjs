@@ -1,6 +1,7 @@
 /** What the JavaScript API makes of its models: how they are asked, and what their replies and failures become. */
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { answers, calls, eventsOf, find, scripted, siteAgent, tool } from './package.mjs';
@@ -13,7 +14,8 @@ test('the built-in rules come before the site’s own words', async () => {
     'hi',
   ).done;
   const [{ instructions, tools }] = model.asked;
-  assert.match(instructions, /untrusted-data/);
+  const source = new URL('../../core/src/instructions/built_in.txt', import.meta.url);
+  assert.ok(instructions.startsWith(await readFile(source, 'utf8')));
   assert.ok(instructions.trimEnd().endsWith('Speak like a pirate.'));
   assert.deepEqual(tools[0].inputSchema, tool('add').inputSchema);
 });
