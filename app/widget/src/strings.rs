@@ -9,23 +9,37 @@
 
 use std::cell::RefCell;
 
-/// Declares [`Strings`] and reads it from lines in the order of its fields.
+/// Declares [`Strings`]: what each word is, in the order of the lines.
 macro_rules! strings {
     ($($(#[$doc:meta])+ $name:ident,)+) => {
-        /// Every word the panel shows or speaks.
-        #[derive(Debug)]
-        pub struct Strings {
-            $($(#[$doc])+ pub $name: &'static str,)+
+        /// The words' places.
+        #[expect(non_camel_case_types, reason = "named as the words are")]
+        enum Place {
+            $($name,)+
         }
 
+        /// Every word the panel shows or speaks. Not fields but a row, which is read in a loop:
+        /// field by field the reading alone would be most of the panel's words again.
+        #[derive(Debug)]
+        pub struct Strings([&'static str; [$(stringify!($name)),+].len()]);
+
         impl Strings {
-            /// A line that is missing is a word without characters.
-            fn read(text: &'static str) -> Self {
-                let mut lines = Lines(text);
-                Self { $($name: lines.take(),)+ }
-            }
+            $($(#[$doc])+ #[inline] pub fn $name(&self) -> &'static str {
+                self.0[Place::$name as usize]
+            })+
         }
     };
+}
+
+impl Strings {
+    /// A line that is missing is a word without characters.
+    fn read(text: &'static str) -> Self {
+        let mut words = Self([""; _]);
+        for (place, line) in words.0.iter_mut().zip(text.split('\n')) {
+            *place = line;
+        }
+        words
+    }
 }
 
 strings! {
@@ -194,19 +208,6 @@ strings! {
     reference,
 }
 
-/// What is left of a table's text.
-struct Lines(&'static str);
-
-impl Lines {
-    // Once for all fields: inlined, it would be most of the panel's words again.
-    #[inline(never)]
-    fn take(&mut self) -> &'static str {
-        let (line, rest) = self.0.split_once('\n').unwrap_or((self.0, ""));
-        self.0 = rest;
-        line
-    }
-}
-
 thread_local! {
     /// The tables that were read so far. They stay for ever, since a mounted panel borrows from
     /// them; there are as many as languages that this page was shown in.
@@ -252,15 +253,15 @@ pub(crate) mod tests {
     #[test]
     fn a_table_is_read_in_the_order_of_its_fields() {
         let strings = table(&english());
-        assert_eq!((strings.lang, strings.dir), ("en", "ltr"));
-        assert_eq!(strings.question, "Allow “{}”?");
-        assert_eq!(strings.reference, "Reference: {}");
+        assert_eq!((strings.lang(), strings.dir()), ("en", "ltr"));
+        assert_eq!(strings.question(), "Allow “{}”?");
+        assert_eq!(strings.reference(), "Reference: {}");
     }
 
     #[test]
     fn a_table_is_kept_once() {
         assert!(std::ptr::eq(table(&english()), table(&english())));
-        assert_eq!(table("xx\nltr").reference, "");
+        assert_eq!(table("xx\nltr").reference(), "");
     }
 
     #[test]

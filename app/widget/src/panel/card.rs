@@ -46,9 +46,9 @@ fn show(panel: Panel, ticket: Ticket, request: &ConfirmRequest) -> Node {
     let body = lines(body, strings, request)
         .child(el("p.why").text(why(strings, request.reason)))
         .child(details(strings, request));
-    let deny = el("button.deny type=button").text(strings.deny);
+    let deny = el("button.deny type=button").text(strings.deny());
     let deny = deny.on("click", move |_| panel.decide(ticket, false));
-    let allow = el("button.allow type=button").text(strings.allow).on("click", allow);
+    let allow = el("button.allow type=button").text(strings.allow()).on("click", allow);
     el("section.card part=card role=group")
         .attr("aria-labelledby", &name)
         .attr("aria-describedby", &about)
@@ -65,14 +65,14 @@ fn lines(place: Node, strings: &Strings, request: &ConfirmRequest) -> Node {
     let mut list = el("dl");
     for line in card::lines(&request.call, request.tool.input_schema.as_ref(), &words(strings)) {
         list = list.child(value("dt", &line.label)).child(if line.value.is_empty() {
-            el("dd.none").text(strings.empty_value)
+            el("dd.none").text(strings.empty_value())
         } else {
             value("dd", &line.value)
         });
     }
     if !description.is_empty() {
         let words = value("dd.theirs", description);
-        list = list.child(el("dt").text(strings.sites_words)).child(words);
+        list = list.child(el("dt").text(strings.sites_words())).child(words);
     }
     place.child(list)
 }
@@ -80,26 +80,26 @@ fn lines(place: Node, strings: &Strings, request: &ConfirmRequest) -> Node {
 /// Ours among the values.
 fn words(strings: &Strings) -> Words<'_> {
     Words {
-        yes: strings.yes,
-        no: strings.no,
-        none: strings.none,
+        yes: strings.yes(),
+        no: strings.no(),
+        none: strings.none(),
         // The panel shows that there is nothing, not a word for it.
         empty: "",
-        items: strings.items,
-        characters: strings.characters,
-        hidden: strings.hidden,
-        more: strings.more,
-        comma: strings.comma,
-        thousands: strings.thousands,
+        items: strings.items(),
+        characters: strings.characters(),
+        hidden: strings.hidden(),
+        more: strings.more(),
+        comma: strings.comma(),
+        thousands: strings.thousands(),
     }
 }
 
 fn why(strings: &Strings, reason: Reason) -> &'static str {
     match reason {
-        Reason::AnnotationsUnknown => strings.why_unknown,
-        Reason::Consequential => strings.why_consequential,
-        Reason::AfterUntrusted => strings.why_untrusted,
-        Reason::NotReadOnly => strings.why_changes,
+        Reason::AnnotationsUnknown => strings.why_unknown(),
+        Reason::Consequential => strings.why_consequential(),
+        Reason::AfterUntrusted => strings.why_untrusted(),
+        Reason::NotReadOnly => strings.why_changes(),
     }
 }
 
@@ -109,5 +109,5 @@ fn details(strings: &Strings, request: &ConfirmRequest) -> Node {
     exact.insert("name", request.call.name.clone());
     exact.insert("arguments", Value::Object(request.call.arguments.clone()));
     let exact = value("pre", &Value::Object(exact).to_text());
-    el("details").child(el("summary").text(strings.details)).child(exact)
+    el("details").child(el("summary").text(strings.details())).child(exact)
 }

@@ -29,13 +29,13 @@ pub(crate) fn composer(panel: Panel) -> Node {
 }
 
 fn label(strings: &Strings, state: &State) -> String {
-    if state.conversation.runs() { strings.stop } else { strings.send }.to_owned()
+    if state.conversation.runs() { strings.stop() } else { strings.send() }.to_owned()
 }
 
 fn textarea(panel: Panel) -> Node {
     let name = |state: &State| state.options.placeholder();
     // What is typed finds its own direction; the placeholder would be taken for left-to-right.
-    let dir = panel.strings.dir;
+    let dir = panel.strings.dir();
     let dir = move |state: &State| if state.draft.is_empty() { dir } else { "auto" }.to_owned();
     // Password managers: this is not theirs.
     el("textarea rows=1 enterkeyhint=send autocomplete=off \

@@ -10,7 +10,7 @@ pub(crate) fn empty(panel: Panel) -> Node {
     let mut shown: Vec<String> = Vec::new();
     // A key is never used for another text.
     let mut first = 0_u32;
-    let list = el("ul").attr("aria-label", panel.strings.suggestions).list(move |state, list| {
+    let list = el("ul").attr("aria-label", panel.strings.suggestions()).list(move |state, list| {
         let now = suggestions(&state.options);
         if now == shown {
             return list.keep_all();
@@ -21,7 +21,7 @@ pub(crate) fn empty(panel: Panel) -> Node {
             list.item(key, || suggestion(panel, text));
         }
     });
-    el("div.empty").child(el("p").text(panel.strings.empty)).child(list)
+    el("div.empty").child(el("p").text(panel.strings.empty())).child(list)
 }
 
 fn suggestion(panel: Panel, text: &str) -> Node {

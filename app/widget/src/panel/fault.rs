@@ -14,17 +14,17 @@ pub(crate) fn fault(panel: Panel, entry: u32, fault: &RunFault) -> Node {
     let strings = panel.strings;
     let told = match wait(fault) {
         0 => sentence(strings, fault),
-        _ => strings.limited_over.to_owned(),
+        _ => strings.limited_over().to_owned(),
     };
     let words = move |state: &State| match left(state, entry) {
         0 => told.clone(),
-        seconds => fill(strings.limited_for, &seconds.to_string()),
+        seconds => fill(strings.limited_for(), &seconds.to_string()),
     };
     let inside = reference(el("div").child(el("p").live(TEXT, words)), strings, fault);
     // While the wait lasts the button would only bring the same fault again.
     let inside = inside.list(move |state, list| {
         if left(state, entry) == 0 {
-            list.item(0, || button(panel, strings.retry, Panel::retry));
+            list.item(0, || button(panel, strings.retry(), Panel::retry));
         }
     });
     el("div.fault").child(icon(draw::FAILED)).child(inside)
@@ -34,19 +34,19 @@ pub(crate) fn fault(panel: Panel, entry: u32, fault: &RunFault) -> Node {
 pub(crate) fn sentence(strings: &Strings, fault: &RunFault) -> String {
     let limited = fault.detail.as_ref().is_some_and(|detail| detail.status == Some(429));
     let sentence = match fault.code {
-        Code::NoTools => strings.no_tools,
-        Code::Busy => strings.busy,
-        Code::Aborted => strings.stopped,
-        Code::MaxSteps => strings.max_steps,
-        Code::ModelDownloadRequired => strings.model_download,
-        _ if offline() => strings.offline,
+        Code::NoTools => strings.no_tools(),
+        Code::Busy => strings.busy(),
+        Code::Aborted => strings.stopped(),
+        Code::MaxSteps => strings.max_steps(),
+        Code::ModelDownloadRequired => strings.model_download(),
+        _ if offline() => strings.offline(),
         Code::ModelError if limited => match wait(fault) {
-            0 => strings.limited,
-            seconds => return fill(strings.limited_for, &seconds.to_string()),
+            0 => strings.limited(),
+            seconds => return fill(strings.limited_for(), &seconds.to_string()),
         },
-        Code::ModelUnavailable => strings.model_unavailable,
-        Code::BadReply => strings.bad_reply,
-        Code::ModelError => strings.model_error,
+        Code::ModelUnavailable => strings.model_unavailable(),
+        Code::BadReply => strings.bad_reply(),
+        Code::ModelError => strings.model_error(),
     };
     sentence.to_owned()
 }
@@ -84,9 +84,9 @@ fn reference(place: Node, strings: &Strings, fault: &RunFault) -> Node {
     }
     let mut inside = el("div.inside").child(line(&told));
     if let Some(id) = &detail.request_id {
-        inside = inside.child(line(&fill(strings.reference, &one_line(id, 80))));
+        inside = inside.child(line(&fill(strings.reference(), &one_line(id, 80))));
     }
-    place.child(el("details").child(el("summary").text(strings.details)).child(inside))
+    place.child(el("details").child(el("summary").text(strings.details())).child(inside))
 }
 
 fn line(words: &str) -> Node {

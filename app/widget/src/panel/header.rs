@@ -14,11 +14,11 @@ pub(crate) fn header(panel: Panel) -> Node {
     el("header.head")
         .child(el("div.title").child(title).child(model))
         .child(
-            plain(strings.start_over, draw::START_OVER)
+            plain(strings.start_over(), draw::START_OVER)
                 .press(panel, Panel::start_over)
                 .live("aria-disabled", |state| state.conversation.entries.is_empty().to_string()),
         )
-        .child(plain(strings.close, draw::CLOSE).press(panel, Panel::close))
+        .child(plain(strings.close(), draw::CLOSE).press(panel, Panel::close))
 }
 
 /// A button that is a drawing.
@@ -32,9 +32,9 @@ fn model(strings: &Strings, state: &State) -> String {
     let known = &state.conversation.model;
     let name = if known.is_empty() { &state.options.model } else { known };
     match name.as_str() {
-        "rules" => strings.model_rules.to_owned(),
-        "proxy" => strings.model_site.to_owned(),
-        name if name.starts_with("chrome") => strings.model_device.to_owned(),
+        "rules" => strings.model_rules().to_owned(),
+        "proxy" => strings.model_site().to_owned(),
+        name if name.starts_with("chrome") => strings.model_device().to_owned(),
         name => one_line(name, 60),
     }
 }

@@ -8,7 +8,7 @@ use crate::strings::fill;
 
 pub(crate) fn log(panel: Panel) -> Node {
     let log = el("div.log role=log aria-live=off tabindex=0")
-        .attr("aria-label", panel.strings.conversation)
+        .attr("aria-label", panel.strings.conversation())
         .on("scroll", move |_| panel.scrolled())
         .list(move |state, list| {
             if state.conversation.entries.is_empty() {
@@ -33,10 +33,10 @@ fn show(panel: Panel, entry: &Entry) -> Node {
     match &entry.kind {
         Kind::Asked(text) => {
             let words = el("p dir=auto").text(text);
-            el("div.asked").child(unseen(strings.you_said)).child(words)
+            el("div.asked").child(unseen(strings.you_said())).child(words)
         }
         Kind::Answer(_) => {
-            answer::answer(el("div.answer").child(unseen(strings.it_said)), entry.key)
+            answer::answer(el("div.answer").child(unseen(strings.it_said())), entry.key)
         }
         Kind::Step(step) => step::step(panel, entry.key, step),
         Kind::Fault(fault, _) => fault::fault(panel, entry.key, fault),
@@ -48,15 +48,15 @@ fn show(panel: Panel, entry: &Entry) -> Node {
 fn ended(panel: Panel, note: Note) -> Node {
     let strings = panel.strings;
     let words = match note {
-        Note::Stopped => strings.stopped,
-        Note::MaxSteps => strings.max_steps,
-        Note::Cut => strings.cut,
+        Note::Stopped => strings.stopped(),
+        Note::MaxSteps => strings.max_steps(),
+        Note::Cut => strings.cut(),
     };
     let line = el("div.note").child(el("p").text(words));
     if note == Note::Stopped {
         return line;
     }
-    line.child(button(panel, strings.proceed, Panel::retry))
+    line.child(button(panel, strings.proceed(), Panel::retry))
 }
 
 /// What goes on while there is nothing else to see of it.
@@ -64,12 +64,12 @@ fn at_work(panel: Panel, state: &State, list: &mut List) {
     let strings = panel.strings;
     match state.conversation.phase {
         Phase::Idle | Phase::Answering | Phase::Acting => {}
-        Phase::Thinking => list.item(0, || line(strings.thinking)),
+        Phase::Thinking => list.item(0, || line(strings.thinking())),
         Phase::Pausing(seconds) => {
-            list.item(seconds + 2, || line(&fill(strings.waiting, &seconds.to_string())));
+            list.item(seconds + 2, || line(&fill(strings.waiting(), &seconds.to_string())));
         }
         Phase::Submitting => list.item(1, || {
-            line(strings.submit).child(button(panel, strings.cancel, Panel::cancel_call))
+            line(strings.submit()).child(button(panel, strings.cancel(), Panel::cancel_call))
         }),
     }
 }
@@ -81,6 +81,6 @@ fn line(words: &str) -> Node {
 fn new_reply(panel: Panel) -> Node {
     el("button.small.news type=button")
         .child(icon(draw::DOWN))
-        .text(panel.strings.new_reply)
+        .text(panel.strings.new_reply())
         .press(panel, Panel::show_end)
 }

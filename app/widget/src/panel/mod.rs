@@ -128,8 +128,8 @@ fn say_what_is_cut() {
 impl Panel {
     fn view(self) -> Node {
         let panel = el("section.panel role=dialog aria-labelledby=sa-heading")
-            .attr("lang", self.strings.lang)
-            .attr("dir", self.strings.dir)
+            .attr("lang", self.strings.lang())
+            .attr("dir", self.strings.dir())
             .live("data-theme", |state| state.options.theme.clone())
             .child(header::header(self))
             .child(log::log(self));

@@ -53,13 +53,13 @@ impl PanelOptions {
     /// The heading to show.
     #[must_use]
     pub fn heading(&self) -> String {
-        or(&self.heading, self.strings.heading)
+        or(&self.heading, self.strings.heading())
     }
 
     /// The composer's name.
     #[must_use]
     pub fn placeholder(&self) -> String {
-        or(&self.placeholder, self.strings.placeholder)
+        or(&self.placeholder, self.strings.placeholder())
     }
 
     /// The origin of the page that the visitor is on.

@@ -19,7 +19,7 @@ pub(crate) fn step(panel: Panel, entry: u32, step: &Step) -> Node {
         .child(el("span.state").live(TEXT, move |state| look(state).word.to_owned()))
         .child(icon(draw::OPEN));
     let inside = el("div.inside")
-        .child(el("h3").text(strings.arguments))
+        .child(el("h3").text(strings.arguments()))
         .child(value("pre", &step.arguments))
         .list(move |state, list| {
             if let Some(Progress::Over { outcome, text, .. }) = progress(state, entry) {
@@ -57,17 +57,17 @@ fn said(strings: &Strings, state: &State, entry: u32) -> String {
 fn sentence(strings: &Strings, tool: &Face, progress: &Progress) -> String {
     let over = matches!(progress, Progress::Over { .. });
     let template = match (tool.read_only, over) {
-        (true, false) => strings.looking_up,
-        (true, true) => strings.looked_up,
-        (false, false) => strings.running,
-        (false, true) => strings.ran,
+        (true, false) => strings.looking_up(),
+        (true, true) => strings.looked_up(),
+        (false, false) => strings.running(),
+        (false, true) => strings.ran(),
     };
     // What did not run is not told as if it had.
     let ran = !matches!(
         progress,
         Progress::Over { outcome: Outcome::Denied | Outcome::Invalid | Outcome::Missing, .. }
     );
-    fill(if ran { template } else { strings.named }, &tool.shown())
+    fill(if ran { template } else { strings.named() }, &tool.shown())
 }
 
 /// What came of a call, in the tool's words; those of ours are for the model.
@@ -75,13 +75,13 @@ fn result(strings: &Strings, outcome: Outcome, text: &str) -> Node {
     let place = el("div");
     let said = match outcome {
         Outcome::Ok | Outcome::Error => outcome::said_by_tool(text),
-        Outcome::Unknown => return place.text(strings.unknown_more),
+        Outcome::Unknown => return place.text(strings.unknown_more()),
         Outcome::Navigated | Outcome::Denied | Outcome::Invalid | Outcome::Missing => "",
     };
     if said.is_empty() {
         return place;
     }
-    place.child(el("h3").text(strings.result)).child(value("pre", said))
+    place.child(el("h3").text(strings.result())).child(value("pre", said))
 }
 
 /// A state's name, drawing and word; never a colour alone.
@@ -93,19 +93,19 @@ struct Look {
 
 fn look(strings: &Strings, progress: Option<&Progress>) -> Look {
     let (kind, icon, word) = match progress {
-        None | Some(Progress::Open) => ("open", draw::RUNNING, strings.state_running),
-        Some(Progress::Running) => ("running", draw::RUNNING, strings.state_running),
-        Some(Progress::Submitting) => ("running", draw::RUNNING, strings.state_waiting),
+        None | Some(Progress::Open) => ("open", draw::RUNNING, strings.state_running()),
+        Some(Progress::Running) => ("running", draw::RUNNING, strings.state_running()),
+        Some(Progress::Submitting) => ("running", draw::RUNNING, strings.state_waiting()),
         Some(Progress::Over { stopped: true, .. }) => {
-            ("denied", draw::DENIED, strings.state_stopped)
+            ("denied", draw::DENIED, strings.state_stopped())
         }
         Some(Progress::Over { outcome, .. }) => match outcome {
-            Outcome::Ok | Outcome::Navigated => ("done", draw::DONE, strings.state_done),
-            Outcome::Error => ("failed", draw::FAILED, strings.state_failed),
-            Outcome::Unknown => ("unknown", draw::UNKNOWN, strings.state_unknown),
-            Outcome::Denied => ("denied", draw::DENIED, strings.state_denied),
-            Outcome::Invalid => ("failed", draw::FAILED, strings.state_invalid),
-            Outcome::Missing => ("failed", draw::FAILED, strings.state_missing),
+            Outcome::Ok | Outcome::Navigated => ("done", draw::DONE, strings.state_done()),
+            Outcome::Error => ("failed", draw::FAILED, strings.state_failed()),
+            Outcome::Unknown => ("unknown", draw::UNKNOWN, strings.state_unknown()),
+            Outcome::Denied => ("denied", draw::DENIED, strings.state_denied()),
+            Outcome::Invalid => ("failed", draw::FAILED, strings.state_invalid()),
+            Outcome::Missing => ("failed", draw::FAILED, strings.state_missing()),
         },
     };
     Look { kind, icon, word }

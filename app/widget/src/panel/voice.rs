@@ -50,16 +50,16 @@ impl Voice {
     /// Takes in what is to be said of a public event.
     pub(crate) fn hear(&mut self, strings: &Strings, out: &Out) {
         match out {
-            Out::Thinking { step: 1, .. } => self.say(strings.thinking),
+            Out::Thinking { step: 1, .. } => self.say(strings.thinking()),
             Out::Waiting { ms } => {
                 let seconds = ms.div_ceil(1_000).to_string();
-                self.say(&fill(strings.waiting, &seconds));
+                self.say(&fill(strings.waiting(), &seconds));
             }
-            Out::Running { waits_for_submit: true, .. } => self.say(strings.submit),
+            Out::Running { waits_for_submit: true, .. } => self.say(strings.submit()),
             Out::AnswerDelta { text } => self.grow(text),
             Out::Answer { text } => self.finish(text),
             Out::ConfirmRequest { request, .. } => {
-                self.assertive = fill(strings.question_spoken, &question(strings, request));
+                self.assertive = fill(strings.question_spoken(), &question(strings, request));
             }
             Out::ConfirmResult { .. } | Out::Reset => self.assertive.clear(),
             Out::Error { fault } => self.say(&fault::sentence(strings, fault)),
@@ -141,7 +141,7 @@ impl Panel {
 pub(crate) fn question(strings: &Strings, request: &ConfirmRequest) -> String {
     let title = request.tool.title.trim();
     let tool = if title.is_empty() { &request.tool.name } else { title };
-    fill(strings.question, tool)
+    fill(strings.question(), tool)
 }
 
 /// Where the last whole sentence ends: after a line, or after a full stop that a space follows.
