@@ -1,0 +1,118 @@
+/**
+ * What machines can tell of access: axe finds nothing against WCAG 2.2 A and AA, its best practices
+ * and its target sizes, in every state of the panel, light and dark. And what the accessibility tree
+ * has of the main states: the third that axe does not see.
+ */
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { STATES } from './access/states.ts';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface Findings {
+  violations: string[];
+  /** What it could not decide. */
+  undecided: string[];
+  /** The rules that something of ours has passed. */
+  passed: string[];
+}
+
+async function findings(page: Page): Promise<Findings> {
+  await page.addScriptTag({ path: axe });
+  return page.evaluate(async (tags) => {
+    // The page's own words are the page's own affair.
+    const { violations, incomplete, passes } = await (globalThis as any).axe.run(
+      { exclude: ['main'] },
+      { runOnly: tags, rules: { 'target-size': { enabled: true } } },
+    );
+    const named = (found: any[]) =>
+      found.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, any, all, none }: any) => {
+          const why = [...any, ...all, ...none].map(({ message }) => message);
+          return `${id}: ${target.flat().join(' ')}: ${why.join('; ')}`;
+        }),
+      );
+    const ours = ({ nodes }: any) => nodes.some(({ target }: any) => target[0].length > 1);
+    return {
+      violations: named(violations),
+      undecided: named(incomplete),
+      passed: passes.filter(ours).map(({ id }: any) => id),
+    };
+  }, TAGS);
+}
+
+for (const [state, reach] of Object.entries(STATES)) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`axe finds nothing: ${state}, ${theme}`, async ({ page, visit }) => {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await reach(visit);
+      const { passed, ...found } = await findings(page);
+      expect(found).toEqual({ violations: [], undecided: [] });
+      expect(passed).toEqual(expect.arrayContaining(['button-name', 'color-contrast', 'target-size']));
+    });
+  }
+}
+
+const DIALOG = `
+- dialog "Ask this site":`;
+
+/** What a reader meets in the main states: names, roles and order. */
+const TREES: Record<string, string> = {
+  closed: `
+- button "Ask this site"`,
+  card: `${DIALOG}
+  - log "Conversation":
+    - text: "You said:"
+    - paragraph: add Buy milk
+  - group "Allow “Add a note”?":
+    - heading "Allow “Add a note”?" [level=3]
+    - paragraph: /127\\.0\\.0\\.1/
+    - term: Text
+    - definition: Buy milk
+    - term: Site’s words
+    - definition: Adds a note.
+    - paragraph: Asked because this changes something.
+    - group: Show details
+    - button "Deny"
+    - button "Allow"
+  - textbox "What can I do for you?"
+  - button "Stop"
+  - status
+  - alert: "Your decision is needed: Allow “Add a note”?"`,
+  answered: `${DIALOG}
+  - log "Conversation":
+    - text: "You said:"
+    - paragraph: add Buy milk
+    - group:
+      - text: Ran “Add a note” Done
+      - heading "Arguments" [level=3]
+      - text: '{"text":"Buy milk"}'
+      - heading "Result" [level=3]
+      - text: Added. There are now 1 notes.
+    - text: "Answer:"
+    - paragraph: The note is there.
+  - textbox "What can I do for you?"
+  - button "Send" [disabled]
+  - status
+  - alert`,
+  error: `${DIALOG}
+  - log "Conversation":
+    - text: "You said:"
+    - paragraph: fail
+    - paragraph: /The model could not answer/
+    - group: Show details
+    - button "Try again"
+  - textbox "What can I do for you?"
+  - button "Send" [disabled]
+  - status
+  - alert`,
+};
+
+for (const [state, tree] of Object.entries(TREES)) {
+  test(`the accessibility tree: ${state}`, async ({ visit }) => {
+    const agent = await STATES[state]?.(visit);
+    await expect(agent!.page.locator('body')).toMatchAriaSnapshot(tree);
+  });
+}
