@@ -146,7 +146,7 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
         write_script(&text, entry.source, &out.join(entry.output), entry.form, mode)?;
     }
     // The same folder packs for npm.
-    for name in ["index.d.ts", "element.d.ts", "shim.d.ts", "package.json"] {
+    for name in ["index.d.ts", "context.d.ts", "element.d.ts", "shim.d.ts", "package.json"] {
         files::write(&folder.join(name), &files::read(&sources.join(name))?)?;
     }
     Ok(())

@@ -14,6 +14,7 @@ import { firstAvailable, modelsNamed, proxy, rules } from './models.js';
 import { parseJson, startClock } from './primitives.js';
 import { openElement } from './mode.js';
 import { stylePanel } from './panel-style.js';
+import { Listeners } from './listeners.js';
 import { keepSnapshot, keptSnapshot } from './storage.js';
 import { toJson } from './json.js';
 import { wordsIn } from './words.js';
@@ -25,7 +26,7 @@ export { chromeBuiltIn, custom, firstAvailable, modelsNamed, openElement, proxy,
  * @typedef {import('./options.js').HostOptions} HostOptions
  * @typedef {{ type: string, [member: string]: any }} HostEvent the public events, and the host's
  *   own: `crashed`, `panel {wish}`
- * @typedef {(event: HostEvent) => void} Listener
+ * @typedef {import('./listeners.js').Listener} Listener
  */
 
 /** @type {Map<number, Host>} */
@@ -80,8 +81,7 @@ export class Host {
   /** The conversation as it was last kept. */
   #snapshot = '';
   #modelName;
-  /** @type {Set<Listener>} */
-  #listeners = new Set();
+  #listeners = new Listeners();
   /** @type {Partial<HostOptions> | undefined} settings that wait for the run's end */
   #waiting;
   #stopListening = () => {};
@@ -197,8 +197,7 @@ export class Host {
    * @returns {() => void} ends it
    */
   on(listener) {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /**
@@ -281,7 +280,7 @@ export class Host {
   crash() {
     if (this.#over) return;
     this.#stop();
-    this.#emit({ type: 'crashed' });
+    this.#listeners.tell({ type: 'crashed' });
   }
 
   /**
@@ -301,7 +300,7 @@ export class Host {
   #fulfil(wish) {
     if (wish === 'download') this.#download.start(this.#work.model);
     else if (wish === 'download-cancel') this.#download.cancel();
-    else this.#emit({ type: 'panel', wish });
+    else this.#listeners.tell({ type: 'panel', wish });
   }
 
   /**
@@ -335,19 +334,8 @@ export class Host {
       event.result = { ...event.result, ...this.#outcome, trace: this.trace() };
       this.#outcome = {};
     }
-    this.#emit(event);
+    this.#listeners.tell(event);
     if (event.type === 'done' && this.#waiting !== undefined) this.#settle();
-  }
-
-  /** @param {HostEvent} event */
-  #emit(event) {
-    for (const listener of [...this.#listeners]) {
-      try {
-        listener(event);
-      } catch (error) {
-        console.error(error);
-      }
-    }
   }
 
   /** @param {string} snapshot */
