@@ -306,8 +306,8 @@ impl Session {
         self.push(Effect::Emit(out));
     }
 
-    fn write_down(&mut self, step: Step) {
-        self.record.add(self.now, &step);
+    fn write_down(&mut self, step: &Step) {
+        self.record.add(self.now, step);
     }
 
     /// Where the session is, for the trace; `None` when the shell never said.

@@ -196,7 +196,7 @@ impl Session {
         });
         let (message, step) = self.closed(call, closing);
         self.messages.push(message);
-        self.write_down(step);
+        self.write_down(&step);
     }
 
     /// A result as the conversation and the trace keep it.
@@ -232,7 +232,7 @@ impl Session {
         if self.is_recorded(call) {
             return;
         }
-        self.write_down(Step::ToolCall {
+        self.write_down(&Step::ToolCall {
             call: Recorded::from(call),
             annotations: tool.hints,
             hash: Some(tool.hash),
@@ -245,7 +245,7 @@ impl Session {
 
     /// Writes a decision down and tells it; `since`: when the question was opened.
     pub(super) fn record_decision(&mut self, call: &Call, decision: Decision, since: Option<u64>) {
-        self.write_down(Step::Decision {
+        self.write_down(&Step::Decision {
             call_id: call.id.clone(),
             allowed: decision.allowed,
             by: decision.by.as_str().to_owned(),

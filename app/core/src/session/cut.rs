@@ -66,7 +66,7 @@ impl Session {
         };
         self.settled = false;
         if let Some(Page { origin, path }) = self.page() {
-            self.write_down(Step::Page { origin, path });
+            self.write_down(&Step::Page { origin, path });
         }
         match next {
             Next::Think => self.next_turn(),

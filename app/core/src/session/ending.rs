@@ -37,7 +37,7 @@ impl Session {
 
     fn begin(&mut self) {
         self.record = Record::begin(self.now, self.page());
-        self.write_down(Step::User { text: Some(self.question().to_owned()) });
+        self.write_down(&Step::User { text: Some(self.question().to_owned()) });
         self.step = 0;
         self.settled = false;
         self.noted = false;
@@ -55,7 +55,7 @@ impl Session {
 
     pub(super) fn answer(&mut self, text: String, meta: Option<Value>) {
         self.messages.push(Message::Answer { text: text.clone(), meta });
-        self.write_down(Step::Answer { text: Some(text.clone()) });
+        self.write_down(&Step::Answer { text: Some(text.clone()) });
         self.emit(Out::Answer { text });
         self.finish(Status::Answered);
     }
@@ -105,7 +105,7 @@ impl Session {
     }
 
     fn tell_fault(&mut self, fault: RunFault) {
-        self.write_down(Step::Error {
+        self.write_down(&Step::Error {
             code: fault.code.as_str().to_owned(),
             message: fault.message.clone(),
             detail: fault.detail.as_ref().map(Wire::to_value),

@@ -106,7 +106,7 @@ impl Session {
 
     fn make_offer(&mut self) {
         self.offer = self.listed.offer(self.question(), &self.config.caps);
-        self.write_down(Step::tools(&self.offer.listing));
+        self.write_down(&Step::tools(&self.offer.listing));
         self.noted = true;
     }
 
@@ -171,7 +171,7 @@ impl Session {
             Reply::Call { name, arguments, text, meta, model, usage } => {
                 let said = (!text.is_empty()).then(|| text.clone());
                 let reply = Replied::Tool { name: name.clone(), text: said };
-                self.write_down(Step::Model {
+                self.write_down(&Step::Model {
                     model: adapter,
                     answered_by: model,
                     reply,
@@ -188,7 +188,7 @@ impl Session {
                 self.fail(RunFault::new(Code::BadReply, sentences::EMPTY_ANSWER));
             }
             Reply::Answer { text, meta, model, usage } => {
-                self.write_down(Step::Model {
+                self.write_down(&Step::Model {
                     model: adapter,
                     answered_by: model,
                     reply: Replied::Answer,
