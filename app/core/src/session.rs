@@ -62,6 +62,8 @@ pub struct Session {
     offer: Offer,
     /// Whether the trace of this run knows them.
     noted: bool,
+    /// Whether the conversation came from another page and nothing was asked here yet.
+    brought: bool,
     /// Whether this page's tools are known to be there, or known not to come (rule 12).
     settled: bool,
     /// Turns of the model in this run.
@@ -98,6 +100,7 @@ impl Session {
             listed: Listing::default(),
             offer: Offer::default(),
             noted: false,
+            brought: false,
             settled: false,
             step: 0,
             tickets: 0,

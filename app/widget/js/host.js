@@ -80,6 +80,8 @@ export class Host {
   #config = '';
   /** The conversation as it was last kept. */
   #snapshot = '';
+  /** Whether the conversation came from another page, whose set-up may come after it. */
+  #isBrought = false;
   #modelName;
   #listeners = new Listeners();
   /** @type {Partial<HostOptions> | undefined} settings that wait for the run's end */
@@ -117,6 +119,7 @@ export class Host {
     hosts.set(this.#id, this);
     if (earlier === undefined) return;
     this.#snapshot = earlier;
+    this.#isBrought = true;
     // A run that was cut goes on; in a task of its own, since by then somebody listens.
     if (snapshot === undefined) startClock(() => this.send('resumed'), 0);
   }
@@ -324,7 +327,10 @@ export class Host {
 
   /** @param {HostEvent} event a public event */
   #publish(event) {
-    if (event.type === 'thinking') this.#modelName = event.model || this.#modelName;
+    if (event.type === 'thinking') {
+      this.#modelName = event.model || this.#modelName;
+      if (event.step === 1) this.#isBrought = false;
+    }
     if (event.type === 'answer') this.#outcome.answer = event.text;
     if (event.type === 'error') {
       const { code, message, detail } = event;
@@ -358,7 +364,7 @@ export class Host {
     this.#modelName = means.model.name;
     this.#listenToTools();
     this.#configure();
-    if (!sameMeans(before, this.#options)) this.send('reset');
+    if (!this.#isBrought && !sameMeans(before, this.#options)) this.send('reset');
   }
 
   #configure() {

@@ -233,6 +233,25 @@ test('another model, other tools or another judge start afresh, and only those',
   host.close();
 });
 
+test('what a page sets up after the conversation came leaves it alone', async () => {
+  const tools = [tool('add')];
+  const first = await attach({ model: scripted(answers('One.')), tools });
+  const heard = listen(first);
+  first.ask('one');
+  await heard.until('done');
+  const snapshot = first.snapshot();
+  first.close();
+  const host = await attach({ model: scripted(answers('Nobody.')), tools, snapshot });
+  const { until } = listen(host);
+  host.configure({ model: scripted(answers('Two.')), confirm: () => true });
+  assert.equal(host.messages.length, 2);
+  host.ask('two');
+  assert.equal((await until('done')).result.answer, 'Two.');
+  host.configure({ model: scripted(answers('Three.')) });
+  assert.equal(host.messages.length, 0);
+  host.close();
+});
+
 test('a host that is closed is silent', async () => {
   const host = await attach({ model: scripted(answers('never heard')), tools: [tool('add')] });
   const { events } = listen(host);

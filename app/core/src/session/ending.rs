@@ -17,6 +17,7 @@ impl Session {
         self.stop();
         history::prune(&mut self.messages);
         self.messages.push(Message::User { text });
+        self.brought = false;
         self.begin();
     }
 
@@ -133,9 +134,10 @@ impl Session {
         }
     }
 
-    /// New rules are for a fresh conversation; a new place or new caps are not.
+    /// New rules are for a fresh conversation; a new place or new caps are not. Nor is what a page
+    /// sets up before anything was asked on it: that may come after the conversation did.
     fn adopt(&mut self, config: Config) {
-        let fresh = !config.same_rules(&self.config);
+        let fresh = !self.brought && !config.same_rules(&self.config);
         self.max_steps = config.max_steps.into();
         self.config = config;
         if fresh && !self.messages.is_empty() {

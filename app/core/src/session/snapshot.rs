@@ -84,6 +84,7 @@ impl Session {
         session.calls = calls;
         session.tainted = tainted;
         session.messages = messages;
+        session.brought = true;
         if let Some(Run { at, next, step, trace }) = run {
             session.now = at;
             session.step = step;

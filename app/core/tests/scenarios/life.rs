@@ -34,6 +34,22 @@ fn new_settings_start_a_fresh_conversation() {
 }
 
 #[test]
+fn what_a_page_sets_up_after_the_conversation_came_leaves_it_alone() {
+    let mut first = Page::new(asking(), &[tool("search", READS)]);
+    first.asks("one");
+    first.model_answers("One.");
+    let mut page = first.next(1_000, asking(), &[tool("search", READS)]);
+    let settings = |words: &str| Config { instructions: words.to_owned(), ..asking() };
+    page.send(Event::Configured(settings("Be brief.")));
+    assert_eq!(page.session.messages().len(), 2);
+    page.asks("two");
+    assert_eq!(page.requests[0].instructions, "Be brief.");
+    page.model_answers("Two.");
+    page.send(Event::Configured(settings("Be long.")));
+    assert!(page.session.messages().is_empty(), "from then on a change is a change");
+}
+
+#[test]
 fn new_settings_wait_for_the_end_of_a_run() {
     let mut page = Page::new(asking(), &[tool("add", WRITES)]);
     page.asks("add");
