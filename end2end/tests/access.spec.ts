@@ -102,7 +102,6 @@ const TREES: Record<string, string> = {
     - text: "You said:"
     - paragraph: fail
     - paragraph: /The model could not answer/
-    - group: Show details
     - button "Try again"
   - textbox "What can I do for you?"
   - button "Send" [disabled]

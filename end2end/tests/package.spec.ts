@@ -68,7 +68,7 @@ const DONE = {
 test('it holds what it should, and nothing of ours besides', async ({ project }) => {
   const folder = join(project.folder, 'node_modules/site-agent');
   const names = readdirSync(folder);
-  const types = ['index.d.ts', 'element.d.ts', 'shim.d.ts'];
+  const types = ['index.d.ts', 'context.d.ts', 'element.d.ts', 'shim.d.ts'];
   const fixed = ['LICENSE', 'README.md', 'package.json', 'element.js', 'index.js', 'shim.js', ...types];
   expect(names).toEqual(expect.arrayContaining(fixed));
   for (const name of names) if (!fixed.includes(name)) expect(name).toMatch(/^sa-[\w-]+\.(js|wasm)$/);
