@@ -3,12 +3,16 @@
  * `shots/`. They are test output: made on each run, looked at by people.
  */
 import type { Page } from '@playwright/test';
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Agent } from '../fixtures/test.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const folder = fileURLToPath(new URL('../shots/', import.meta.url));
+
+/** The README's: kept in the repository, and made anew where README_PICTURES is set. */
+const pictures = fileURLToPath(new URL('../pictures/', import.meta.url));
+const README = ['panel-asking-desktop-light', 'panel-answered-desktop-dark'];
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 860 } };
 const pages = {
   home: '/shop',
@@ -87,6 +91,9 @@ const shoot = async (page: Page, name: string) => {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(250);
   await page.screenshot({ path: `${folder}${name}.png` });
+  if (process.env.README_PICTURES && README.includes(name)) {
+    copyFileSync(`${folder}${name}.png`, `${pictures}${name}.png`);
+  }
 };
 
 test.beforeAll(() => void mkdirSync(folder, { recursive: true }));
