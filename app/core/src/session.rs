@@ -45,6 +45,7 @@ pub struct Busy;
 
 /// A conversation with its run.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Session {
     /// The owner's settings, bounded.
     config: Config,
