@@ -25,5 +25,4 @@ function respond(request) {
   return { type: 'answer', text: 'Good day. What shall I do?' };
 }
 
-await customElements.whenDefined('site-agent');
-document.querySelector('site-agent').options = { model: { name: 'own', respond } };
+export const model = { name: 'own', respond };
