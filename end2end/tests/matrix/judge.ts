@@ -1,6 +1,7 @@
 /** What holds on every page of the matrix, read from the browser's own logs. */
 import type { CDPSession, Page, Request } from '@playwright/test';
-import { Agent, expect, isNative, test } from '../../fixtures/test.ts';
+import { expect, FramedAgent, isNative, test } from '../../fixtures/framed.ts';
+import { Agent } from '../../fixtures/test.ts';
 import { pageOf } from './row.ts';
 import type { Row, Scene } from './row.ts';
 
@@ -109,7 +110,8 @@ export function judge(row: Row): void {
   test(row.name, async ({ context, customer, page, program }) => {
     test.skip(!!row.only && (row.only === 'native') !== isNative(), `only ${row.only}`);
     const place = row.frame ? page.frameLocator(row.frame) : page;
-    const scene: Scene = { agent: new Agent(page, place), context, customer, page, program };
+    const agent = row.framed ? new FramedAgent(page) : new Agent(page, place);
+    const scene: Scene = { agent, context, customer, page, program };
     const path = `/matrix/${row.name.replace(/\W+/g, '-')}`;
     const origin = row.host ? `http://${row.host}:${customer.port}` : customer.origin;
     const headers = row.headers ?? {};

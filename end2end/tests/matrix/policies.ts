@@ -43,8 +43,20 @@ export const POLICIES: Row[] = [
   },
   {
     name: "script-src without 'wasm-unsafe-eval'",
-    headers: csp("script-src 'self' __AGENT__", 'connect-src __AGENT__', "frame-src 'none'"),
-    untouched: /script-src http\S+ 'wasm-unsafe-eval'/,
+    headers: csp("script-src 'self' __AGENT__", 'connect-src __AGENT__'),
+    framed: true,
+    complaints: /unsafe-eval/,
+  },
+  {
+    name: 'connect-src without us',
+    headers: csp("connect-src 'self'"),
+    framed: true,
+    complaints: /connect-src|violates the document's/,
+  },
+  {
+    name: 'neither wasm nor a frame of ours',
+    headers: csp("script-src 'self' __AGENT__", "frame-src 'none'"),
+    untouched: /Policy keeps .*frame-src http\S+, or script-src http\S+ 'wasm-unsafe-eval'/,
   },
   {
     name: 'script-src without us at all',

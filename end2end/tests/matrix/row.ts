@@ -33,7 +33,9 @@ export interface Row {
   says?: string;
   /** The page's host, where it is not this machine by its address. */
   host?: string;
-  /** The frame that the agent is in. */
+  /** Whether the panel is in a frame of the program's, since it cannot be in the page. */
+  framed?: boolean;
+  /** The frame of the page that the agent is in. */
   frame?: string;
 
   /** Before the page is visited. */
