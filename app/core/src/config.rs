@@ -57,13 +57,23 @@ impl Config {
     /// what the model's endpoint takes. Such a change needs no fresh conversation.
     #[must_use]
     pub fn same_rules(&self, other: &Self) -> bool {
-        let aside = |config: &Self| Self {
-            origin: String::new(),
-            path: String::new(),
-            caps: Caps::default(),
-            ..config.clone()
-        };
-        aside(self) == aside(other)
+        let Self {
+            confirm,
+            pre_approved,
+            max_steps,
+            tool_timeout_ms,
+            max_result_chars,
+            instructions,
+            origin: _,
+            path: _,
+            caps: _,
+        } = self;
+        *confirm == other.confirm
+            && *max_steps == other.max_steps
+            && *tool_timeout_ms == other.tool_timeout_ms
+            && *max_result_chars == other.max_result_chars
+            && *instructions == other.instructions
+            && *pre_approved == other.pre_approved
     }
 }
 

@@ -1,9 +1,9 @@
 //! What comes in: the visitor's and the site's wishes, the outcomes of effects, the page's life.
 
-use crate::config::{Caps, Config};
+use crate::config::Config;
 use crate::effect::Ticket;
 use crate::listing::Listing;
-use crate::protocol::{Reply, RunFault};
+use crate::protocol::{ModelFailure, Reply};
 
 /// An event for [`crate::Session::handle`]. When it happened is given beside it, in milliseconds
 /// of the wall clock.
@@ -71,12 +71,8 @@ pub enum Event {
     ModelFailed {
         /// Of [`crate::Effect::AskModel`].
         ticket: Ticket,
-        /// Why.
-        fault: RunFault,
-        /// How long a busy endpoint (429, 503) asks to wait, in milliseconds (rule 12).
-        retry_ms: Option<u32>,
-        /// They come with a proxy's 400 or 413 (rule 11).
-        caps: Option<Caps>,
+        /// Why, and whether it is worth another try.
+        failure: ModelFailure,
     },
     /// The tool returned.
     Returned {

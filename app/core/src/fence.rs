@@ -9,7 +9,7 @@
 
 mod sight;
 
-use std::fmt::Write as _;
+use crate::text::{hex, split_at};
 
 const NAME: &str = "untrusted-data";
 
@@ -31,12 +31,10 @@ pub struct Parts<'a> {
 /// stable; `nonce` must be drawn after `content` was in hand.
 #[must_use]
 pub fn wrap(tool_name: &str, nonce: u128, content: &str) -> String {
-    let mut text = String::new();
-    // Writing to a String cannot fail.
-    let _ = writeln!(text, "<{NAME} tool=\"{}\" nonce=\"{nonce:032x}\">", attribute(tool_name));
+    let (tool, nonce) = (attribute(tool_name), hex(&nonce.to_be_bytes()));
+    let mut text = ["<", NAME, " tool=\"", &tool, "\" nonce=\"", &nonce, "\">\n"].concat();
     defuse(content, &mut text);
-    let _ = write!(text, "\n</{NAME} nonce=\"{nonce:032x}\">");
-    text
+    text + &["\n</", NAME, " nonce=\"", &nonce, "\">"].concat()
 }
 
 /// Takes a fenced result apart; `None` when the text is not exactly one.
@@ -44,7 +42,8 @@ pub fn wrap(tool_name: &str, nonce: u128, content: &str) -> String {
 pub fn parts(text: &str) -> Option<Parts<'_>> {
     let (opener, rest) = text.split_once('\n')?;
     let (content, closer) = rest.rsplit_once('\n')?;
-    let (_, nonce) = opener.strip_prefix("<untrusted-data tool=\"")?.split_once("\" nonce=\"")?;
+    let attributes = opener.strip_prefix("<untrusted-data tool=\"")?;
+    let (_, nonce) = split_at(attributes, "\" nonce=\"")?;
     let same = closer.strip_prefix("</untrusted-data nonce=\"")? == nonce;
     same.then_some(Parts { opener, content, closer })
 }

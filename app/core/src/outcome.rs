@@ -10,7 +10,7 @@ mod returned;
 pub use returned::from_returned;
 
 use crate::json::Value;
-use crate::text::one_line;
+use crate::text::{one_line, split_at};
 use crate::wire;
 
 wire! {
@@ -99,8 +99,8 @@ pub fn from_thrown(message: &str) -> ToolText {
     let said = message.strip_prefix("UnknownError").unwrap_or(&message);
     let said = said.trim_start_matches([':', ' ']);
     let lower = said.to_ascii_lowercase();
-    let generic = said.is_empty() || lower.contains(MASKS[0]);
-    let masked = generic || MASKS.iter().any(|mask| lower.contains(mask));
+    let generic = said.is_empty() || split_at(&lower, MASKS[0]).is_some();
+    let masked = generic || MASKS.iter().any(|mask| split_at(&lower, mask).is_some());
     let text = if generic { MASKED.to_owned() } else { [THREW, said].concat() };
     ToolText { text, is_error: true, masked, ..ToolText::default() }
 }

@@ -17,7 +17,7 @@ mod tool_spec;
 pub use fault::{Code, Detail, RunFault};
 pub(crate) use message::History;
 pub use message::{Told, message_from_value};
-pub use reply::{BadReply, MAX_VALUE_DEPTH, Reply};
+pub use reply::{BadReply, MAX_VALUE_DEPTH, Reply, unusable};
 pub use request::{BadRequest, Request, VERSION};
 pub use response::{ModelFailure, from_response};
 pub use stream::{Piece, cut_off};

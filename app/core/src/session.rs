@@ -36,7 +36,7 @@ use crate::event::Event;
 use crate::listing::{Listing, Offer};
 use crate::message::Message;
 use crate::schema::Patterns;
-use crate::trace::{Page, Record, Step, Trace};
+use crate::trace::{Page, Record, Trace};
 
 /// A message came while a run goes on. The caller's mistake, not the run's, which is untouched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -145,88 +145,69 @@ impl Session {
         Ok(std::mem::take(&mut self.out))
     }
 
-    /// The outcome of an effect, dropped when its ticket is not the one that is waited for.
+    /// The outcome of an effect, or a change of the page; dropped when it is not what is waited for.
     fn outcome(&mut self, event: Event, patterns: &dyn Patterns) {
+        if !self.awaits(&event) {
+            return;
+        }
+        match event {
+            Event::Listed { listing, .. } => self.take_list(listing, patterns),
+            Event::ListFailed { message, .. } => self.not_listed(&message),
+            Event::ToolsChanged => self.tools_changed(),
+            Event::ModelChosen { name, .. } => self.model_chosen(name),
+            Event::Delta { text, .. } => self.delta(text),
+            Event::Replied { reply, .. } => self.replied(reply),
+            Event::ModelFailed { failure, .. } => self.model_failed(failure),
+            Event::Decided { allow, .. } => self.decided(allow),
+            Event::Returned { text, nonce, .. } => self.returned(text.as_deref(), nonce),
+            Event::Threw { message, nonce, .. } => self.threw(&message, nonce),
+            Event::CallCancelled => self.call_cancelled(),
+            _ => self.timed_out(),
+        }
+    }
+
+    /// Whether an outcome is of the kind, and carries the ticket, that is waited for.
+    fn awaits(&self, event: &Event) -> bool {
         use Event as E;
         use State as S;
-        match (std::mem::replace(&mut self.state, S::Idle), event) {
-            (S::Listing { wait, then, hold }, E::Listed { ticket, listing })
-                if self.fits(wait, ticket) =>
-            {
-                self.take_list(then, hold, listing, patterns);
+        let (awaited, ticket) = match (&self.state, event) {
+            (S::Listing { wait, .. }, E::Listed { ticket, .. } | E::ListFailed { ticket, .. })
+            | (
+                S::Thinking { wait, .. },
+                E::ModelChosen { ticket, .. }
+                | E::Delta { ticket, .. }
+                | E::Replied { ticket, .. }
+                | E::ModelFailed { ticket, .. },
+            ) => (*wait, ticket),
+            (S::Asking { wait, .. }, E::Decided { ticket, .. })
+            | (S::Calling { wait, .. }, E::Returned { ticket, .. } | E::Threw { ticket, .. }) => {
+                (Some(*wait), ticket)
             }
-            (S::Listing { wait, then, hold }, E::ListFailed { ticket, message })
-                if self.fits(wait, ticket) =>
-            {
-                self.not_listed(then, hold, &message);
-            }
-            (S::Listing { then, hold: hold @ Some(Hold::Late(_)), .. }, E::ToolsChanged) => {
-                self.list_during(then, hold);
-            }
-            (S::Listing { then, hold: Some(hold), .. }, E::TimedOut(timer))
-                if self.fits(hold.timer(), timer) =>
-            {
-                self.waited_for_the_page(then, hold);
-            }
+            (state, E::TimedOut(ticket)) => (state.tickets()[1], ticket),
+            (S::Listing { hold: Some(Hold::Late(_)), .. }, E::ToolsChanged)
+            | (S::Calling { .. }, E::CallCancelled) => return true,
+            _ => return false,
+        };
+        awaited == Some(*ticket) || self.lacks(faults::Rule::Tickets)
+    }
 
-            (S::Thinking { wait, turn }, E::ModelChosen { ticket, name })
-                if self.fits(wait, ticket) =>
-            {
-                self.model_chosen(wait, turn, name);
-            }
-            (S::Thinking { wait, turn }, E::Delta { ticket, text }) if self.fits(wait, ticket) => {
-                self.delta(wait, turn, text);
-            }
-            (S::Thinking { wait, turn }, E::Replied { ticket, reply })
-                if self.fits(wait, ticket) =>
-            {
-                self.replied(turn, reply);
-            }
-            (S::Thinking { wait, turn }, E::ModelFailed { ticket, fault, retry_ms, caps })
-                if self.fits(wait, ticket) =>
-            {
-                self.model_failed(turn, fault, retry_ms, caps);
-            }
-            (S::Thinking { turn, .. }, E::TimedOut(timer))
-                if turn.pause.is_some() && self.fits(turn.pause, timer) =>
-            {
+    fn timed_out(&mut self) {
+        match self.take_state() {
+            State::Listing { then, hold: Some(hold), .. } => self.waited_for_the_page(then, hold),
+            State::Thinking { turn, .. } if turn.pause.is_some() => {
                 self.ask_model(Turn { pause: None, ..turn });
             }
-
-            (S::Asking { wait, question, nth, since }, E::Decided { ticket, allow })
-                if self.fits(wait, ticket) =>
-            {
-                self.decided(question, nth, since, allow);
-            }
-
-            (S::Calling { wait, approval, tool, limit }, E::Returned { ticket, text, nonce })
-                if self.fits(wait, ticket) =>
-            {
-                self.clear(limit);
-                self.returned(approval.call(), &tool, text.as_deref(), nonce);
-            }
-            (S::Calling { wait, approval, tool, limit }, E::Threw { ticket, message, nonce })
-                if self.fits(wait, ticket) =>
-            {
-                self.clear(limit);
-                self.threw(approval.call(), &tool, &message, nonce);
-            }
-            (S::Calling { wait, approval, tool, limit: Some(limit) }, E::TimedOut(timer))
-                if self.fits(limit, timer) =>
-            {
+            State::Calling { wait, approval, tool, limit: Some(_) } => {
                 self.cancel(wait);
-                self.unclear(approval.call(), &tool, sentences::TIMED_OUT);
-                self.next_turn();
+                self.give_up(approval.call(), &tool, sentences::TIMED_OUT);
             }
-            (S::Calling { wait, approval, tool, limit }, E::CallCancelled) => {
-                self.clear(limit);
-                self.cancel(wait);
-                self.unclear(approval.call(), &tool, sentences::CANCELLED);
-                self.next_turn();
-            }
-
-            (state, _) => self.state = state,
+            state => self.state = state,
         }
+    }
+
+    /// The state, to be followed by another.
+    fn take_state(&mut self) -> State {
+        std::mem::replace(&mut self.state, State::Idle)
     }
 
     /// What the session waits for.
@@ -275,11 +256,6 @@ impl Session {
         &self.record
     }
 
-    /// Whether an outcome is the one that is waited for.
-    fn fits(&self, wait: impl Into<Option<Ticket>>, ticket: Ticket) -> bool {
-        wait.into() == Some(ticket) || self.lacks(faults::Rule::Tickets)
-    }
-
     fn ticket(&mut self) -> Ticket {
         self.tickets = self.tickets.wrapping_add(1);
         Ticket(self.tickets)
@@ -308,10 +284,6 @@ impl Session {
 
     fn emit(&mut self, out: Out) {
         self.push(Effect::Emit(out));
-    }
-
-    fn write_down(&mut self, step: &Step) {
-        self.record.add(self.now, step);
     }
 
     /// Where the session is, for the trace; `None` when the shell never said.

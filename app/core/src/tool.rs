@@ -3,6 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use crate::json::Value;
+use crate::text::hex;
 use crate::wire::{Raw, Read, Wire, WireError, Write, put};
 
 /// What a page says of a tool's effects (WebMCP `ToolAnnotations`). `None` is *unknown*, which is
@@ -157,7 +158,7 @@ impl DefinitionHash {
 
 impl Write for DefinitionHash {
     fn write(&self, out: &mut String) {
-        self.to_string().write(out);
+        hex(&self.0).write(out);
     }
 }
 
@@ -175,9 +176,6 @@ impl Read for DefinitionHash {
 
 impl std::fmt::Display for DefinitionHash {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let digit = |nibble: u8| char::from_digit(nibble.into(), 16).unwrap_or_default();
-        let hex: String =
-            self.0.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
-        f.write_str(&hex)
+        f.write_str(&hex(&self.0))
     }
 }

@@ -5,9 +5,11 @@
 //! outcomes, error codes) are kept as text, optional members may be absent, and steps of a kind
 //! that this version does not know are kept whole.
 
+mod entry;
 mod record;
 mod step;
 
+pub(crate) use entry::Told;
 pub use record::Record;
 pub use step::{Listed, Moment, Recorded, Replied, Step};
 

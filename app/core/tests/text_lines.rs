@@ -1,6 +1,6 @@
 //! Text of the page, folded: what stays, what goes, and how long it gets.
 
-use site_agent_core::text::{cut, grouped, one_line};
+use site_agent_core::text::{cut, grouped, hex, one_line, replaced, split_at};
 
 #[test]
 fn plain_words_stay_as_they_are() {
@@ -73,4 +73,30 @@ fn counts_are_grouped() {
     for (count, text) in [(0, "0"), (999, "999"), (2_000, "2,000"), (1_234_567, "1,234,567")] {
         assert_eq!(grouped(count), text);
     }
+}
+
+#[test]
+fn a_text_is_split_at_the_first_place_of_a_mark() {
+    assert_eq!(split_at("a: b: c", ": "), Some(("a", "b: c")));
+    assert_eq!(split_at("é→ü", "→"), Some(("é", "ü")));
+    assert_eq!(split_at("**", "**"), Some(("", "")));
+    assert_eq!(split_at("aaab", "aab"), Some(("a", "")));
+    for (text, mark) in [("", "x"), ("x", "xx"), ("abc", "ac"), ("abc", "")] {
+        assert_eq!(split_at(text, mark), None, "{text:?} {mark:?}");
+    }
+    let words = "the quick brown fox jumps over the lazy dog, é and 🍵 too";
+    for start in 0..words.len() {
+        for end in start + 1..=words.len() {
+            if let Some(mark) = words.get(start..end) {
+                assert_eq!(split_at(words, mark), words.split_once(mark), "{mark:?}");
+                assert_eq!(replaced(words, mark, "<>"), words.replace(mark, "<>"), "{mark:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn bytes_are_two_digits_each() {
+    assert_eq!(hex(&[0, 10, 0xff, 0x5c]), "000aff5c");
+    assert_eq!(hex(&[]), "");
 }

@@ -128,6 +128,13 @@ fn words_are_found_both_ways() {
 }
 
 #[test]
+fn nothing_is_null_where_a_place_must_be_kept() {
+    let places = vec![Some(1_u32), None, Some(3)];
+    assert_eq!(places.to_text(), "[1,null,3]");
+    assert_eq!(Vec::<Option<u32>>::from_text("[1,null,3]"), Ok(places));
+}
+
+#[test]
 fn keys_in_a_pointer_are_escaped() {
     let error = wire::WireError::new("wrong").within("a/b~c").within("0");
     assert_eq!(error.to_string(), "/0/a~1b~0c: wrong");

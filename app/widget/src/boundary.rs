@@ -40,7 +40,9 @@ impl Page for Host {
     }
 
     fn nonce(&self) -> Option<u128> {
-        u128::from_str_radix(&self.nonce().ok()?, 16).ok()
+        let hex = self.nonce().ok()?;
+        let more = |nonce: u128, digit: char| Some(nonce << 4 | u128::from(digit.to_digit(16)?));
+        hex.chars().try_fold(0, more).filter(|_| hex.len() == 32)
     }
 }
 

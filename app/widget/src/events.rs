@@ -5,9 +5,9 @@
 
 use site_agent_core::effect::Ticket;
 use site_agent_core::json;
-use site_agent_core::protocol::{Code, Detail, Reply, RunFault};
+use site_agent_core::protocol::{self, Code, Detail, ModelFailure, Reply, RunFault};
 use site_agent_core::wire;
-use site_agent_core::wire::{Wire, WireError};
+use site_agent_core::wire::Wire;
 use site_agent_core::{Event, Listing};
 
 use crate::incoming::Incoming;
@@ -29,36 +29,42 @@ wire! {
 /// Takes one message of the host in. `false` only when the session is busy.
 pub(crate) fn receive(id: u32, kind: &str, ticket: u32, text: Option<String>) -> bool {
     let ticket = Ticket(ticket);
-    let words = |text: Option<String>| text.unwrap_or_default();
+    let came = text.is_some();
+    let text = text.unwrap_or_default();
     let event = match kind {
-        "asked" => Event::Asked(words(text)),
+        "asked" => Event::Asked(text),
         "retried" => Event::Retried,
-        "decided" => Event::Decided { ticket, allow: text.as_deref() == Some("allow") },
+        "decided" => Event::Decided { ticket, allow: text == "allow" },
         "call-cancelled" => Event::CallCancelled,
         "aborted" => Event::Aborted,
         "reset" => Event::Reset,
-        "listed" => match Listing::from_text(&words(text)) {
+        "listed" => match Listing::from_text(&text) {
             Ok(listing) => Event::Listed { ticket, listing },
             Err(error) => Event::ListFailed { ticket, message: error.to_string() },
         },
-        "list-failed" => Event::ListFailed { ticket, message: words(text) },
+        "list-failed" => Event::ListFailed { ticket, message: text },
         "tools-changed" => Event::ToolsChanged,
-        "model-chosen" => Event::ModelChosen { ticket, name: words(text) },
-        "delta" => Event::Delta { ticket, text: words(text) },
-        "reply" => replied(ticket, &words(text)),
+        "model-chosen" => Event::ModelChosen { ticket, name: text },
+        "delta" => Event::Delta { ticket, text },
+        "reply" => match reply(&text) {
+            Ok(reply) => Event::Replied { ticket, reply },
+            Err(problem) => Event::ModelFailed { ticket, failure: bad_reply(&problem) },
+        },
         "response" => {
-            respond(id, ticket, &words(text));
+            respond(id, ticket, &text);
             return true;
         }
         "response-end" => match respond_end(id, ticket) {
             Some(event) => event,
             None => return true,
         },
-        "model-failed" => model_failed(ticket, &words(text)),
+        "model-failed" => Event::ModelFailed { ticket, failure: failure(&text) },
         // Drawn here, with the text in hand: the page cannot have known it (rule 6).
         "returned" | "threw" => match shell::page().and_then(|page| page.nonce()) {
-            Some(nonce) if kind == "returned" => Event::Returned { ticket, text, nonce },
-            Some(nonce) => Event::Threw { ticket, message: words(text), nonce },
+            Some(nonce) if kind == "returned" => {
+                Event::Returned { ticket, text: came.then_some(text), nonce }
+            }
+            Some(nonce) => Event::Threw { ticket, message: text, nonce },
             // Unfenced it must not reach the model.
             None => Event::Threw { ticket, message: NO_NONCE.to_owned(), nonce: 0 },
         },
@@ -93,33 +99,20 @@ fn respond_end(id: u32, ticket: Ticket) -> Option<Event> {
     shell::with_shell(id, |shell| shell.incoming.take_if(of_ticket))??.end()
 }
 
-fn replied(ticket: Ticket, text: &str) -> Event {
-    let reply = match json::parse(text) {
-        Ok(value) => Reply::from_value(&value).map_err(|error| error.to_string()),
-        Err(error) => Err(error.to_string()),
-    };
-    match reply {
-        Ok(reply) => Event::Replied { ticket, reply },
-        Err(problem) => failed(ticket, bad_reply(&problem)),
+fn reply(text: &str) -> Result<Reply, String> {
+    let value = json::parse(text).map_err(|error| error.to_string())?;
+    Reply::from_value(&value).map_err(|error| error.to_string())
+}
+
+fn bad_reply(problem: &str) -> ModelFailure {
+    ModelFailure::bare(Code::BadReply, protocol::unusable(problem))
+}
+
+fn failure(text: &str) -> ModelFailure {
+    match Failure::from_text(text) {
+        Ok(Failure { code, message, detail, retry_ms }) => {
+            ModelFailure { fault: RunFault { code, message, detail }, retry_ms, caps: None }
+        }
+        Err(error) => ModelFailure::bare(Code::ModelError, error.to_string()),
     }
-}
-
-fn model_failed(ticket: Ticket, text: &str) -> Event {
-    let failure = Failure::from_text(text).unwrap_or_else(|error: WireError| Failure {
-        code: Code::ModelError,
-        message: error.to_string(),
-        detail: None,
-        retry_ms: None,
-    });
-    let Failure { code, message, detail, retry_ms } = failure;
-    Event::ModelFailed { ticket, fault: RunFault { code, message, detail }, retry_ms, caps: None }
-}
-
-fn failed(ticket: Ticket, fault: RunFault) -> Event {
-    Event::ModelFailed { ticket, fault, retry_ms: None, caps: None }
-}
-
-fn bad_reply(problem: &str) -> RunFault {
-    let message = format!("The model's reply cannot be used: {problem}.");
-    RunFault { code: Code::BadReply, message, detail: None }
 }

@@ -3,10 +3,10 @@
 
 use site_agent_core::Event;
 use site_agent_core::effect::Ticket;
-use site_agent_core::protocol::{self, Code, ModelFailure, Piece, RunFault};
+use site_agent_core::protocol::{self, Code, ModelFailure, Piece};
 use site_agent_core::sse::Decoder;
 use site_agent_core::wire;
-use site_agent_core::wire::Wire as _;
+use site_agent_core::wire::{Read as _, Wire as _};
 
 /// More than any proxy answers; what goes beyond is no reply.
 const MAX_BODY: usize = 1024 * 1024;
@@ -43,12 +43,7 @@ enum Body {
 impl Incoming {
     /// A response whose head says `text`.
     pub(crate) fn new(ticket: Ticket, text: &str) -> Self {
-        let head = Head::from_text(text).unwrap_or(Head {
-            status: 0,
-            retry_after: None,
-            request_id: None,
-            content_type: None,
-        });
+        let head = Head::from_text(text).unwrap_or(Head::blank());
         let kind = head.content_type.as_deref().unwrap_or_default();
         let streams = kind.starts_with(EVENTS) && (200..300).contains(&head.status);
         let body = if streams { Body::Events(Decoder::default()) } else { Body::Whole(Vec::new()) };
@@ -124,14 +119,12 @@ impl Incoming {
             let detail = failure.fault.detail.get_or_insert_default();
             detail.request_id.get_or_insert_with(|| id.clone());
         }
-        let ModelFailure { fault, retry_ms, caps } = failure;
-        Event::ModelFailed { ticket: self.ticket, fault, retry_ms, caps }
+        Event::ModelFailed { ticket: self.ticket, failure }
     }
 }
 
 fn too_large() -> ModelFailure {
-    let message = "The model's reply cannot be used: the reply is too large.";
-    ModelFailure { fault: RunFault::new(Code::BadReply, message), retry_ms: None, caps: None }
+    ModelFailure::bare(Code::BadReply, protocol::unusable("the reply is too large"))
 }
 
 #[cfg(test)]

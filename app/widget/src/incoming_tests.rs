@@ -39,7 +39,9 @@ fn answer(events: &[Event]) -> &str {
 
 fn fault(events: &[Event]) -> (Code, &str) {
     match events {
-        [Event::ModelFailed { ticket: Ticket(7), fault, retry_ms: None, caps: None }] => {
+        [Event::ModelFailed { ticket: Ticket(7), failure }] => {
+            assert_eq!((failure.retry_ms, failure.caps), (None, None));
+            let fault = &failure.fault;
             let detail = fault.detail.as_ref().expect("a detail");
             assert_eq!(detail.request_id.as_deref(), Some("req_1"));
             (fault.code, &fault.message)

@@ -9,6 +9,8 @@
 
 use std::cell::RefCell;
 
+use site_agent_core::text::split_at;
+
 /// Declares [`Strings`]: what each word is, in the order of the lines.
 macro_rules! strings {
     ($($(#[$doc:meta])+ $name:ident,)+) => {
@@ -231,7 +233,7 @@ pub fn table(text: &str) -> &'static Strings {
 /// The template with `value` in the place of its `{}`.
 #[must_use]
 pub fn fill(template: &str, value: &str) -> String {
-    match template.split_once("{}") {
+    match split_at(template, "{}") {
         Some((before, after)) => [before, value, after].concat(),
         None => template.to_owned(),
     }

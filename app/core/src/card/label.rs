@@ -72,5 +72,5 @@ pub(super) fn path_step(key: &str) -> String {
     let bare = !key.is_empty()
         && key.chars().all(|ch| ch.is_ascii_alphanumeric() || matches!(ch, '_' | '-'));
     let shown = one_line(key, NAME_CHARS);
-    if bare { shown } else { format!("\"{shown}\"") }
+    if bare { shown } else { ["\"", &shown, "\""].concat() }
 }

@@ -44,8 +44,8 @@ impl Place {
     /// A list's item: `Items 2`.
     fn numbered(&self, nth: usize) -> Self {
         Self {
-            label: format!("{} {}", self.label, nth + 1),
-            key: format!("{}.{nth}", self.key),
+            label: [&self.label, " ", &(nth + 1).to_string()].concat(),
+            key: [&self.key, ".", &nth.to_string()].concat(),
             depth: self.depth + 1,
         }
     }
@@ -156,9 +156,9 @@ fn tell_apart(lines: &mut [Line]) {
         let looks = looks(lines);
         for (line, same) in lines.iter_mut().zip(looks) {
             if same.twins > 1 && round == 0 {
-                line.label = format!("{} ({})", line.label, line.key);
+                line.label = [&line.label, " (", &line.key, ")"].concat();
             } else if same.twins > 1 {
-                line.label = format!("{} #{}", line.label, same.nth);
+                line.label = [&line.label, " #", &same.nth.to_string()].concat();
             }
         }
     }

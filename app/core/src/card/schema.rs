@@ -1,6 +1,7 @@
 //! The few looks into a tool's schema that the card takes: who has a title, who names a choice.
 
 use crate::json::Value;
+use crate::text::replaced;
 
 /// How many `$ref`s and branches are followed into each other.
 const DEPTH: u8 = 3;
@@ -69,7 +70,7 @@ impl<'a> Schema<'a> {
     fn target(self) -> Option<&'a Value> {
         let path = self.here.get("$ref")?.as_str()?.strip_prefix('#')?;
         path.split('/').skip(1).try_fold(self.root, |at, key| {
-            let key = key.replace("~1", "/").replace("~0", "~");
+            let key = replaced(&replaced(key, "~1", "/"), "~0", "~");
             at.get(&key).or_else(|| at.as_array()?.get(key.parse::<usize>().ok()?))
         })
     }

@@ -20,7 +20,7 @@ pub(super) fn scalar(value: &Value, schema: Option<Schema<'_>>, words: &Words<'_
         .map(|title| one_line(title, TITLE_CHARS))
         .filter(|title| !title.is_empty() && !title.eq_ignore_ascii_case(&text));
     match title {
-        Some(title) => format!("{title} ({text})"),
+        Some(title) => [&title, " (", &text, ")"].concat(),
         None => text,
     }
 }

@@ -1,6 +1,6 @@
 //! The few words of ours that stand among an argument's own.
 
-use crate::text::grouped_by;
+use crate::text::{grouped_by, replaced};
 
 /// Words for values that have none, in a visitor's language. Those with a count hold a `{}` for it
 /// and need no plural.
@@ -45,6 +45,6 @@ impl Words<'_> {
 
     /// A template with a count in it.
     pub(super) fn count(&self, template: &str, count: usize) -> String {
-        template.replace("{}", &grouped_by(count, self.thousands))
+        replaced(template, "{}", &grouped_by(count, self.thousands))
     }
 }

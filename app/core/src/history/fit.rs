@@ -1,7 +1,5 @@
 //! Fits a history into a number of messages and bytes.
 
-use std::fmt::Write as _;
-
 use super::size;
 use crate::fence;
 use crate::message::Message;
@@ -116,7 +114,7 @@ impl Draft {
                 return;
             }
             let and = if line.is_empty() { "" } else { ", " };
-            let _ = write!(line, "{and}{} ({})", one_line(&call.name, NAME), said(*outcome));
+            line += &[and, &one_line(&call.name, NAME), " (", said(*outcome), ")"].concat();
             self.remove(first, first + 2);
             self.put_line(first, &line);
         }
@@ -124,7 +122,7 @@ impl Draft {
 
     fn put_line(&mut self, at: usize, line: &str) {
         if let Message::Call { text, .. } = &mut self.messages[at] {
-            *text = format!("{LINE_START}{}{LINE_END}{text}", one_line(line, LINE));
+            *text = [LINE_START, &one_line(line, LINE), LINE_END, text].concat();
         }
         self.resize(at);
     }
@@ -188,10 +186,10 @@ fn said(outcome: Outcome) -> &'static str {
 fn shortened(text: &str, max_chars: usize) -> Option<String> {
     let (before, content, after) = match fence::parts(text) {
         Some(parts) => {
-            (format!("{}\n", parts.opener), parts.content, format!("\n{}", parts.closer))
+            ([parts.opener, "\n"].concat(), parts.content, ["\n", parts.closer].concat())
         }
         None => (String::new(), text, String::new()),
     };
     let (kept, more) = cut(content, max_chars);
-    more.then(|| format!("{before}{kept}{SHORTENED}{after}"))
+    more.then(|| [&before, &kept, SHORTENED, &after].concat())
 }

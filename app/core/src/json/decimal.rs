@@ -3,7 +3,6 @@
 //! No exponent is ever expanded, so `1e400` and `1e999999999` cost what their texts cost.
 
 use std::cmp::Ordering;
-use std::fmt::Write;
 
 /// Exponents are held within this, which keeps all sums of places inside an `i64`.
 const MAX_EXPONENT: i64 = 1_000_000_000_000_000;
@@ -94,13 +93,12 @@ impl Decimal {
     }
 }
 
-impl std::fmt::Display for Decimal {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if self.negative { "-." } else { "." })?;
-        for digit in &self.digits {
-            f.write_char(char::from(b'0' + digit))?;
-        }
-        write!(f, "e{}", self.point)
+impl Decimal {
+    /// Its one form: `-.125e2`.
+    pub(super) fn to_text(&self) -> String {
+        let mut text = String::from(if self.negative { "-." } else { "." });
+        text.extend(self.digits.iter().map(|digit| char::from(b'0' + digit)));
+        text + "e" + &self.point.to_string()
     }
 }
 

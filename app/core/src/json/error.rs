@@ -1,13 +1,13 @@
 //! Why a text is not JSON.
 
-use thiserror::Error;
+use std::error::Error;
+use std::fmt;
 
 #[cfg(doc)]
 use super::{MAX_BYTES, MAX_DEPTH};
 
 /// Why a text is not JSON, and where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{problem} at byte {offset}")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// What is wrong.
     pub problem: Problem,
@@ -16,40 +16,63 @@ pub struct ParseError {
 }
 
 /// What is wrong with a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
     /// The text ends where more must come.
-    #[error("the JSON ends too early")]
     End,
     /// Something else stands where this must come.
-    #[error("expected {0}")]
     Expected(&'static str),
     /// Something follows the value.
-    #[error("unexpected text after the JSON value")]
     Trailing,
     /// The bytes are not UTF-8.
-    #[error("not UTF-8")]
     Utf8,
     /// The text begins with a byte order mark.
-    #[error("JSON must not begin with a byte order mark")]
     ByteOrderMark,
     /// A control character stands unescaped in a string.
-    #[error("unescaped control character in a string")]
     Control,
     /// A backslash is followed by none of JSON's escapes.
-    #[error("unknown escape in a string")]
     Escape,
     /// Half of a surrogate pair is escaped without its other half.
-    #[error("surrogate escape without its other half in a string")]
     Surrogate,
     /// A number breaks off or is misspelt.
-    #[error("malformed number")]
     Number,
     /// More than [`MAX_DEPTH`] arrays and objects in each other.
-    #[error("nested too deeply")]
     TooDeep,
     /// More than [`MAX_BYTES`] bytes.
-    #[error("too large")]
     TooLarge,
 }
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = match self {
+            Self::End => "the JSON ends too early",
+            Self::Expected(what) => {
+                f.write_str("expected ")?;
+                what
+            }
+            Self::Trailing => "unexpected text after the JSON value",
+            Self::Utf8 => "not UTF-8",
+            Self::ByteOrderMark => "JSON must not begin with a byte order mark",
+            Self::Control => "unescaped control character in a string",
+            Self::Escape => "unknown escape in a string",
+            Self::Surrogate => "surrogate escape without its other half in a string",
+            Self::Number => "malformed number",
+            Self::TooDeep => "nested too deeply",
+            Self::TooLarge => "too large",
+        };
+        f.write_str(words)
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.problem.fmt(f)?;
+        f.write_str(" at byte ")?;
+        f.write_str(&self.offset.to_string())
+    }
+}
+
+impl Error for Problem {}
+
+impl Error for ParseError {}

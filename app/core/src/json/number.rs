@@ -23,22 +23,6 @@ impl Number {
         Self { text: text.into() }
     }
 
-    /// Writes a whole number.
-    fn from_parts(negative: bool, mut size: u64) -> Self {
-        let mut text = String::new();
-        loop {
-            text.insert(0, char::from_digit((size % 10) as u32, 10).unwrap_or_default());
-            size /= 10;
-            if size == 0 {
-                break;
-            }
-        }
-        if negative {
-            text.insert(0, '-');
-        }
-        Self { text: text.into() }
-    }
-
     /// The text as written.
     pub fn text(&self) -> &str {
         &self.text
@@ -60,7 +44,7 @@ impl Number {
 
     /// A text that is the same for equal numbers, and only for them.
     pub(super) fn identity(&self) -> String {
-        Decimal::of(&self.text).to_string()
+        Decimal::of(&self.text).to_text()
     }
 
     /// Whether the value is whole: `1`, `1.0` and `1e400` are, `1.5` is not.
@@ -105,28 +89,17 @@ impl PartialEq for Number {
 impl Eq for Number {}
 
 macro_rules! from_integers {
-    ($($integer:ty),*) => {$(
+    ($($integer:ty as $common:ty),*) => {$(
         impl From<$integer> for Number {
             fn from(value: $integer) -> Self {
-                Self::from_parts(value < 0, value.unsigned_abs().into())
+                Self { text: <$common>::from(value).to_string().into() }
             }
         }
     )*};
 }
 
-from_integers!(i32, i64);
-
-macro_rules! from_counts {
-    ($($integer:ty),*) => {$(
-        impl From<$integer> for Number {
-            fn from(value: $integer) -> Self {
-                Self::from_parts(false, value.into())
-            }
-        }
-    )*};
-}
-
-from_counts!(u8, u16, u32, u64);
+// By way of one type, so that one piece of code writes them.
+from_integers!(u8 as u64, u16 as u64, u32 as u64, u64 as u64, i32 as i64, i64 as i64);
 
 impl From<usize> for Number {
     fn from(value: usize) -> Self {

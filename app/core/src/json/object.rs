@@ -80,6 +80,14 @@ impl Object {
         None
     }
 
+    /// Sets a key: in its place when it is there, else before all others.
+    pub(crate) fn set_or_lead(&mut self, key: &str, value: Value) {
+        match self.get_mut(key) {
+            Some(place) => *place = value,
+            None => self.entries.insert(0, (key.to_owned(), value)),
+        }
+    }
+
     /// Takes a key out; the others keep their order.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         let at = self.entries.iter().position(|(name, _)| name == key)?;

@@ -27,26 +27,32 @@ pub fn parse(text: &str) -> Result<Value, ParseError> {
     if text.starts_with('\u{feff}') {
         return Err(ParseError { problem: Problem::ByteOrderMark, offset: 0 });
     }
-    let mut parser = Parser { text, at: 0, depth: 0 };
-    let value = parser.value()?;
-    parser.space();
-    if parser.at < text.len() { Err(parser.error(Problem::Trailing)) } else { Ok(value) }
+    let mut parser = Parser { text, at: 0, depth: 0, problem: None };
+    let value = parser.document();
+    value.ok_or_else(|| ParseError {
+        problem: parser.problem.unwrap_or(Problem::End),
+        offset: parser.at,
+    })
 }
 
+/// Reads on while it can: what is `None` went wrong, at the place where the parser stands.
 struct Parser<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
+    problem: Option<Problem>,
 }
 
 impl<'a> Parser<'a> {
-    fn error(&self, problem: Problem) -> ParseError {
-        ParseError { problem, offset: self.at }
+    fn fail<T>(&mut self, problem: Problem) -> Option<T> {
+        self.problem = Some(problem);
+        None
     }
 
     /// That something else must stand here, or that nothing does.
-    fn expected(&self, what: &'static str) -> ParseError {
-        self.error(if self.peek().is_none() { Problem::End } else { Problem::Expected(what) })
+    fn expected<T>(&mut self, what: &'static str) -> Option<T> {
+        let ended = self.peek().is_none();
+        self.fail(if ended { Problem::End } else { Problem::Expected(what) })
     }
 
     fn peek(&self) -> Option<u8> {
@@ -69,7 +75,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn value(&mut self) -> Result<Value, ParseError> {
+    fn document(&mut self) -> Option<Value> {
+        let value = self.value()?;
+        self.space();
+        if self.at < self.text.len() { self.fail(Problem::Trailing) } else { Some(value) }
+    }
+
+    fn value(&mut self) -> Option<Value> {
         self.space();
         match self.peek() {
             Some(b'{') => self.nested(Self::object),
@@ -79,97 +91,91 @@ impl<'a> Parser<'a> {
             Some(b't') => self.word("true", Value::Bool(true)),
             Some(b'f') => self.word("false", Value::Bool(false)),
             Some(b'n') => self.word("null", Value::Null),
-            _ => Err(self.expected("a value")),
+            _ => self.expected("a value"),
         }
     }
 
-    fn word(&mut self, word: &'static str, value: Value) -> Result<Value, ParseError> {
+    fn word(&mut self, word: &'static str, value: Value) -> Option<Value> {
         for byte in word.bytes() {
             if !self.eat(byte) {
-                return Err(self.expected(word));
+                return self.expected(word);
             }
         }
-        Ok(value)
+        Some(value)
     }
 
-    fn number(&mut self) -> Result<Value, ParseError> {
-        match number::scan(self.rest()) {
-            Ok(length) => {
-                let number = Number::from_scanned(&self.text[self.at..self.at + length]);
-                self.at += length;
-                Ok(Value::Number(number))
-            }
-            Err(length) => {
-                self.at += length;
-                let ended = self.peek().is_none();
-                Err(self.error(if ended { Problem::End } else { Problem::Number }))
-            }
+    fn number(&mut self) -> Option<Value> {
+        let scanned = number::scan(self.rest());
+        let start = self.at;
+        let (Ok(length) | Err(length)) = scanned;
+        self.at += length;
+        if scanned.is_err() {
+            let ended = self.peek().is_none();
+            return self.fail(if ended { Problem::End } else { Problem::Number });
         }
+        Some(Value::Number(Number::from_scanned(&self.text[start..self.at])))
     }
 
     /// Reads what the bracket under the cursor opens, one level down.
-    fn nested(
-        &mut self,
-        inside: fn(&mut Self) -> Result<Value, ParseError>,
-    ) -> Result<Value, ParseError> {
+    fn nested(&mut self, inside: fn(&mut Self) -> Option<Value>) -> Option<Value> {
         if self.depth == MAX_DEPTH {
-            return Err(self.error(Problem::TooDeep));
+            return self.fail(Problem::TooDeep);
         }
         self.at += 1;
         self.depth += 1;
-        let value = inside(self)?;
+        self.space();
+        let value = inside(self);
         self.depth -= 1;
-        Ok(value)
+        value
     }
 
-    fn array(&mut self) -> Result<Value, ParseError> {
+    fn array(&mut self) -> Option<Value> {
         let mut items = Vec::new();
-        self.space();
         if self.eat(b']') {
-            return Ok(Value::Array(items));
+            return Some(Value::Array(items));
         }
         loop {
             items.push(self.value()?);
-            self.space();
-            if self.eat(b']') {
-                return Ok(Value::Array(items));
-            }
-            if !self.eat(b',') {
-                return Err(self.expected("`,` or `]`"));
+            if self.ends(b']', "`,` or `]`")? {
+                return Some(Value::Array(items));
             }
         }
     }
 
-    fn object(&mut self) -> Result<Value, ParseError> {
+    fn object(&mut self) -> Option<Value> {
         let mut object = Object::new();
-        self.space();
         if self.eat(b'}') {
-            return Ok(Value::Object(object));
+            return Some(Value::Object(object));
         }
         loop {
             self.space();
             if self.peek() != Some(b'"') {
-                return Err(self.expected("a key in double quotes"));
+                return self.expected("a key in double quotes");
             }
             let key = self.string()?;
             self.space();
             if !self.eat(b':') {
-                return Err(self.expected("`:`"));
+                return self.expected("`:`");
             }
             object.take(key, self.value()?);
-            self.space();
-            if self.eat(b'}') {
+            if self.ends(b'}', "`,` or `}`")? {
                 object.settle();
-                return Ok(Value::Object(object));
-            }
-            if !self.eat(b',') {
-                return Err(self.expected("`,` or `}`"));
+                return Some(Value::Object(object));
             }
         }
     }
 
+    /// Whether the bracket closes here; else a comma says that more follows.
+    fn ends(&mut self, bracket: u8, what: &'static str) -> Option<bool> {
+        self.space();
+        if self.eat(bracket) {
+            return Some(true);
+        }
+        if self.eat(b',') { Some(false) } else { self.expected(what) }
+    }
+
     /// Reads the string whose opening quote is under the cursor.
-    fn string(&mut self) -> Result<String, ParseError> {
+    fn string(&mut self) -> Option<String> {
         self.at += 1;
         let mut out = String::new();
         loop {
@@ -178,19 +184,19 @@ impl<'a> Parser<'a> {
             out.push_str(&self.text[self.at..self.at + plain]);
             self.at += plain;
             match self.peek() {
-                None => return Err(self.error(Problem::End)),
+                None => return self.fail(Problem::End),
                 Some(b'"') => {
                     self.at += 1;
-                    return Ok(out);
+                    return Some(out);
                 }
                 Some(b'\\') => out.push(self.escape()?),
-                Some(_) => return Err(self.error(Problem::Control)),
+                Some(_) => return self.fail(Problem::Control),
             }
         }
     }
 
     /// Reads the escape whose backslash is under the cursor.
-    fn escape(&mut self) -> Result<char, ParseError> {
+    fn escape(&mut self) -> Option<char> {
         let start = self.at;
         self.at += 1;
         let character = match self.peek() {
@@ -204,41 +210,45 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 return self.unicode(start);
             }
-            None => return Err(self.error(Problem::End)),
-            Some(_) => return Err(self.error(Problem::Escape)),
+            None => return self.fail(Problem::End),
+            Some(_) => return self.fail(Problem::Escape),
         };
         self.at += 1;
-        Ok(character)
+        Some(character)
     }
 
     /// Reads the digits after `\u`, and the second half where they are the first of a pair.
-    fn unicode(&mut self, start: usize) -> Result<char, ParseError> {
-        let alone = ParseError { problem: Problem::Surrogate, offset: start };
+    fn unicode(&mut self, start: usize) -> Option<char> {
         let first = self.four_digits()?;
-        if !(0xd800..0xe000).contains(&first) {
-            return char::from_u32(first).ok_or(alone);
+        let mut code = Some(first);
+        if (0xd800..0xe000).contains(&first) {
+            code = None;
+            if first < 0xdc00 && self.rest().starts_with(b"\\u") {
+                self.at += 2;
+                let second = self.four_digits()?;
+                if (0xdc00..0xe000).contains(&second) {
+                    code = Some(0x0001_0000 + ((first - 0xd800) << 10) + (second - 0xdc00));
+                }
+            }
         }
-        if first >= 0xdc00 || !self.rest().starts_with(b"\\u") {
-            return Err(alone);
+        let character = code.and_then(char::from_u32);
+        if character.is_none() {
+            self.at = start;
+            return self.fail(Problem::Surrogate);
         }
-        self.at += 2;
-        let second = self.four_digits()?;
-        if !(0xdc00..0xe000).contains(&second) {
-            return Err(alone);
-        }
-        char::from_u32(0x0001_0000 + ((first - 0xd800) << 10) + (second - 0xdc00)).ok_or(alone)
+        character
     }
 
-    fn four_digits(&mut self) -> Result<u32, ParseError> {
+    fn four_digits(&mut self) -> Option<u32> {
         let mut code = 0;
         for _ in 0..4 {
-            let Some(byte) = self.peek() else { return Err(self.error(Problem::End)) };
+            let Some(byte) = self.peek() else { return self.fail(Problem::End) };
             let Some(digit) = char::from(byte).to_digit(16) else {
-                return Err(self.error(Problem::Escape));
+                return self.fail(Problem::Escape);
             };
             code = code * 16 + digit;
             self.at += 1;
         }
-        Ok(code)
+        Some(code)
     }
 }

@@ -1,14 +1,10 @@
 //! Which tools a model is offered, when the page has more than its endpoint takes.
 
+use super::Listing;
 use super::nearness::nearest_first;
-use super::{Dropped, Listing};
 use crate::config::Caps;
 use crate::protocol::ToolSpec;
-use crate::text::one_line;
 use crate::wire::text_of;
-
-/// Code points of a dropped tool's name.
-const NAME_CHARS: usize = 128;
 
 /// What a model is offered of a listing.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,27 +30,26 @@ impl Listing {
         let order =
             if all_fit { (0..specs.len()).collect() } else { nearest_first(question, &specs) };
         let mut reasons = vec![Some("over the tool cap"); specs.len()];
-        let mut offer = Offer::default();
-        let mut free = caps.tools;
+        let (mut free, mut bytes) = (caps.tools, 0);
         for at in order {
             if free == 0 {
                 break;
             }
-            if offer.bytes + sizes[at] > room {
+            if bytes + sizes[at] > room {
                 reasons[at] = Some("over the size cap");
                 continue;
             }
             reasons[at] = None;
             free -= 1;
-            offer.bytes += sizes[at];
+            bytes += sizes[at];
         }
-        offer.listing.dropped.clone_from(&self.dropped);
-        for ((tool, spec), reason) in self.tools.iter().zip(specs).zip(reasons) {
-            if let Some(reason) = reason {
-                let name = one_line(&tool.name, NAME_CHARS);
-                offer.listing.dropped.push(Dropped { name, reason: reason.to_owned() });
+        let listing = Listing { tools: Vec::new(), dropped: self.dropped.clone() };
+        let mut offer = Offer { listing, specs: Vec::new(), bytes };
+        for (at, spec) in specs.into_iter().enumerate() {
+            if let Some(reason) = reasons[at] {
+                offer.listing.drop_tool(&self.tools[at].name, reason);
             } else {
-                offer.listing.tools.push(tool.clone());
+                offer.listing.tools.push(self.tools[at].clone());
                 offer.specs.push(spec);
             }
         }

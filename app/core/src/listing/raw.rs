@@ -38,7 +38,7 @@ impl Listing {
         Self::from_value(&json::parse(text)?)
     }
 
-    fn drop_tool(&mut self, name: &str, reason: &str) {
+    pub(super) fn drop_tool(&mut self, name: &str, reason: &str) {
         let name = one_line(name, NAME_CHARS);
         self.dropped.push(Dropped { name, reason: reason.to_owned() });
     }
@@ -60,8 +60,8 @@ impl Listing {
                 reasons[at] = Some("same name as another tool");
             }
         }
-        for (tool, reason) in tools.into_iter().zip(reasons) {
-            match reason {
+        for (at, tool) in tools.into_iter().enumerate() {
+            match reasons[at] {
                 Some(reason) => self.drop_tool(&tool.name, reason),
                 None => self.tools.push(tool),
             }

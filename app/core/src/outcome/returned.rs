@@ -3,7 +3,7 @@
 use super::{FAILED, NAVIGATED, NO_OUTPUT, ToolText};
 use crate::json::{Object, Value, parse};
 use crate::protocol::MAX_VALUE_DEPTH;
-use crate::text::{cut, grouped, one_line};
+use crate::text::{cut, grouped, one_line, replaced};
 
 /// A `_meta` beyond this many bytes, or too deep, is dropped: it would be carried through every
 /// snapshot, and a snapshot must be readable.
@@ -111,10 +111,10 @@ fn item_text(item: &Value) -> String {
         return text.to_owned();
     }
     let uri = item.get("resource").and_then(|resource| resource.get("uri")).and_then(Value::as_str);
-    let kind = one_line(&kind.replace('_', " "), CODE_CHARS);
+    let kind = one_line(&replaced(kind, "_", " "), CODE_CHARS);
     match uri.or(word("uri")) {
-        Some(uri) => format!("[{kind} omitted: {}]", one_line(uri, 200)),
-        None => format!("[{kind} omitted]"),
+        Some(uri) => ["[", &kind, " omitted: ", &one_line(uri, 200), "]"].concat(),
+        None => ["[", &kind, " omitted]"].concat(),
     }
 }
 

@@ -116,9 +116,8 @@ pub fn message_from_value(value: &Value) -> Result<Message, WireError> {
             Message::Result { id, name, text, outcome }
         }
         other => {
-            let role = one_line(other, 40);
-            let problem = format!("expected user, assistant or tool, got {role}");
-            members.keep("role", Err(WireError::new(problem)));
+            let words = ["expected user, assistant or tool, got ", &one_line(other, 40)];
+            members.keep("role", Err(WireError::new(words.concat())));
             Message::User { text }
         }
     };

@@ -1,6 +1,7 @@
 //! A model's reply, whole.
 
-use thiserror::Error;
+use std::error::Error;
+use std::fmt;
 
 use crate::json::{self, Object, Value};
 use crate::wire::{Members, WireError, Write, put, text_of};
@@ -42,27 +43,64 @@ pub enum Reply {
 }
 
 /// Why a reply cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BadReply {
     /// `type` is neither `tool` nor `answer`.
-    #[error("the reply is neither a tool call nor an answer")]
     Kind,
     /// A call of no tool.
-    #[error("the reply calls a tool without naming it")]
     Nameless,
     /// Arguments that are no object, nor text that holds one.
-    #[error("the arguments of the call are not a JSON object")]
     Arguments,
     /// An answer of nothing.
-    #[error("the answer is empty")]
     Empty,
     /// `arguments`, `meta` or `usage` of more than [`MAX_VALUE_DEPTH`] levels.
-    #[error("the reply is nested too deeply")]
     TooDeep,
     /// A field of the wrong kind.
-    #[error("the reply does not have the form of one: {0}")]
-    Form(#[from] WireError),
+    Form(WireError),
+}
+
+impl fmt::Display for BadReply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = match self {
+            Self::Kind => "the reply is neither a tool call nor an answer",
+            Self::Nameless => "the reply calls a tool without naming it",
+            Self::Arguments => "the arguments of the call are not a JSON object",
+            Self::Empty => "the answer is empty",
+            Self::TooDeep => "the reply is nested too deeply",
+            Self::Form(error) => {
+                f.write_str("the reply does not have the form of one: ")?;
+                return error.fmt(f);
+            }
+        };
+        f.write_str(words)
+    }
+}
+
+impl Error for BadReply {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        if let Self::Form(error) = self { Some(error) } else { None }
+    }
+}
+
+impl From<WireError> for BadReply {
+    fn from(error: WireError) -> Self {
+        Self::Form(error)
+    }
+}
+
+impl BadReply {
+    /// The same for a person.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        unusable(&self.to_string())
+    }
+}
+
+/// That a reply cannot be used, for a person.
+#[must_use]
+pub fn unusable(problem: &str) -> String {
+    ["The model's reply cannot be used: ", problem, "."].concat()
 }
 
 impl Reply {

@@ -15,9 +15,9 @@ const MAX_MESSAGE: usize = 300;
 pub struct ModelFailure {
     /// What the run ends with, unless it is tried again.
     pub fault: RunFault,
-    /// The proxy is busy and said for how long, in ms; only with a 429 or 503.
+    /// How long a busy endpoint (429, 503) asks to wait, in milliseconds (rule 12).
     pub retry_ms: Option<u32>,
-    /// The proxy's caps, which a 400 or 413 carries.
+    /// They come with a proxy's 400 or 413 (rule 11).
     pub caps: Option<Caps>,
 }
 
@@ -34,14 +34,12 @@ pub fn from_response(
             let message = if is_page(body) {
                 "The model's address answered with a web page instead of a reply.".to_owned()
             } else {
-                format!("The model's reply cannot be read: {error}.")
+                ["The model's reply cannot be read: ", &error.to_string(), "."].concat()
             };
             ModelFailure::new(Code::BadReply, message, status)
         })?;
-        return Reply::from_value(&value).map_err(|error| {
-            let message = format!("The model's reply cannot be used: {error}.");
-            ModelFailure::new(Code::BadReply, message, status)
-        });
+        return Reply::from_value(&value)
+            .map_err(|error| ModelFailure::new(Code::BadReply, error.sentence(), status));
     }
     Err(failure(status, retry_after, parsed.ok().as_ref(), is_page(body)))
 }
@@ -53,7 +51,8 @@ impl ModelFailure {
     }
 
     /// One of which there is nothing more to say.
-    pub(super) fn bare(code: Code, message: &str) -> Self {
+    #[must_use]
+    pub fn bare(code: Code, message: impl Into<String>) -> Self {
         Self { fault: RunFault::new(code, message), retry_ms: None, caps: None }
     }
 }
@@ -91,14 +90,17 @@ pub(super) fn failure(
 /// What we say when the proxy itself said nothing.
 fn sentence(status: u16, seconds: Option<u32>, is_page: bool) -> String {
     match (status, seconds) {
-        (429 | 503, Some(seconds)) => format!("The model is busy. Try again in {seconds} s."),
+        (429 | 503, Some(seconds)) => {
+            ["The model is busy. Try again in ", &seconds.to_string(), " s."].concat()
+        }
         (429 | 503, None) => "The model is busy. Try again in a moment.".to_owned(),
         // Told within a stream, whose head was fine.
         (200, _) => stream::cut_off().fault.message,
         _ if is_page => {
-            format!("The model's address answered with a web page instead of a reply ({status}).")
+            let start = "The model's address answered with a web page instead of a reply (";
+            [start, &status.to_string(), ")."].concat()
         }
-        _ => format!("The model's address answered with status {status}."),
+        _ => ["The model's address answered with status ", &status.to_string(), "."].concat(),
     }
 }
 

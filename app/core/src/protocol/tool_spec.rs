@@ -35,7 +35,7 @@ impl ToolSpec {
         } else if words.is_empty() {
             title
         } else {
-            one_line(&format!("{title}: {words}"), MAX_DESCRIPTION)
+            one_line(&[&title, ": ", &words].concat(), MAX_DESCRIPTION)
         };
         Self {
             name: tool.name.clone(),
@@ -73,26 +73,19 @@ impl Read for ToolSpec {
 /// names no type gets it, since arguments are always an object and providers insist; one so deep
 /// that no proxy would read the request is given up, lest it fail all other tools.
 fn object_schema(schema: Option<&Value>) -> Value {
-    let any = || Value::Object([("type", "object")].into_iter().collect());
-    let Some(Value::Object(members)) = schema else { return any() };
-    if members.depth() > MAX_VALUE_DEPTH {
-        return any();
+    let is_object = |kind: &Value| kind.as_str() == Some("object");
+    let mut members = match schema {
+        Some(Value::Object(members)) if members.depth() <= MAX_VALUE_DEPTH => members.clone(),
+        _ => Object::new(),
+    };
+    let fits = match members.get("type") {
+        Some(Value::Array(kinds)) => kinds.iter().any(is_object),
+        Some(kind) => is_object(kind),
+        None => true,
+    };
+    if !fits {
+        members = Object::new();
     }
-    match members.get("type") {
-        Some(Value::String(kind)) if kind == "object" => Value::Object(members.clone()),
-        Some(Value::Array(kinds)) if kinds.iter().any(|kind| kind.as_str() == Some("object")) => {
-            let mut members = members.clone();
-            members.insert("type", "object");
-            Value::Object(members)
-        }
-        None if members.is_empty() => any(),
-        None => {
-            let mut typed: Object = [("type", "object")].into_iter().collect();
-            for (key, value) in members {
-                typed.insert(key, value.clone());
-            }
-            Value::Object(typed)
-        }
-        Some(_) => any(),
-    }
+    members.set_or_lead("type", "object".into());
+    Value::Object(members)
 }

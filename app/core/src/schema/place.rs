@@ -1,6 +1,7 @@
 //! A value within the instance and how it was reached.
 
 use crate::json::Value;
+use crate::text::replaced;
 
 /// A value and the way to it, kept on the stack: a pointer is only written when it is told.
 #[derive(Clone, Copy)]
@@ -37,7 +38,7 @@ impl<'a> Place<'a> {
         let mut pointer = up.pointer();
         pointer.push('/');
         match step {
-            Step::Key(key) => pointer.push_str(&key.replace('~', "~0").replace('/', "~1")),
+            Step::Key(key) => pointer.push_str(&replaced(&replaced(key, "~", "~0"), "/", "~1")),
             Step::Index(index) => pointer.push_str(&index.to_string()),
         }
         pointer

@@ -42,7 +42,10 @@ impl Display for Violation {
             f.write_str(&one_line(&self.pointer, MAX_POINTER))?;
             f.write_str(": ")?;
         }
-        write!(f, "expected {}, got {}", self.expected, self.got)
+        for words in ["expected ", &self.expected, ", got ", &self.got] {
+            f.write_str(words)?;
+        }
+        Ok(())
     }
 }
 

@@ -12,28 +12,26 @@ use crate::policy::{self, Approval, By, Decision, Question, Verdict};
 use crate::protocol::MAX_VALUE_DEPTH;
 use crate::schema::{self, Patterns};
 use crate::tool::Tool;
-use crate::trace::{Recorded, Step};
+use crate::trace::Record;
 
 /// A definition that changed under the card is asked for again once, then it is an error (rule 8).
 const MAX_LOOKS: u8 = 2;
 
 /// A result as it goes into the conversation.
 pub(super) struct Closing {
-    /// What everybody but the model reads.
-    text: String,
+    /// As everybody but the model reads it.
+    result: ToolText,
     /// What the model reads, where that is something else.
     fenced: Option<String>,
     untrusted: bool,
     outcome: Outcome,
-    meta: Option<Value>,
-    error_code: Option<String>,
 }
 
 impl Closing {
     /// A sentence of ours.
     fn ours(text: impl Into<String>, outcome: Outcome) -> Self {
-        let text = text.into();
-        Self { text, fenced: None, untrusted: false, outcome, meta: None, error_code: None }
+        let result = ToolText { text: text.into(), ..ToolText::default() };
+        Self { result, fenced: None, untrusted: false, outcome }
     }
 
     /// Of a call that ended without a word of the tool (rule 9).
@@ -42,6 +40,24 @@ impl Closing {
             return Self::ours(why, Outcome::Error);
         }
         Self::ours([why, " ", sentences::UNKNOWN].concat(), Outcome::Unknown)
+    }
+
+    /// Keeps the result in a conversation and its trace.
+    pub(super) fn keep(
+        self,
+        call: &Call,
+        at_ms: u64,
+        messages: &mut Vec<Message>,
+        record: &mut Record,
+    ) {
+        let Self { result, fenced, untrusted, outcome } = self;
+        record.result(at_ms, call, outcome, &result, untrusted);
+        messages.push(Message::Result {
+            id: call.id.clone(),
+            name: call.name.clone(),
+            text: fenced.unwrap_or(result.text),
+            outcome,
+        });
     }
 }
 
@@ -85,7 +101,8 @@ impl Session {
         self.state = State::Asking { wait: ticket, question, nth, since: self.now };
     }
 
-    pub(super) fn decided(&mut self, question: Question, nth: u8, since: u64, allow: bool) {
+    pub(super) fn decided(&mut self, allow: bool) {
+        let State::Asking { question, nth, since, .. } = self.take_state() else { return };
         if allow {
             let approval = question.allow();
             self.record_decision(approval.call(), approval.decision(), Some(since));
@@ -125,26 +142,38 @@ impl Session {
         self.state = State::Calling { wait: ticket, approval, tool, limit };
     }
 
-    pub(super) fn returned(&mut self, call: &Call, tool: &Tool, text: Option<&str>, nonce: u128) {
+    pub(super) fn returned(&mut self, text: Option<&str>, nonce: u128) {
+        let State::Calling { approval, tool, limit, .. } = self.take_state() else { return };
+        self.clear(limit);
+        let call = approval.call();
         let result = outcome::from_returned(text, self.config.max_result_chars);
         if result.navigated {
-            self.take_words(call, tool, result, Outcome::Navigated, None);
+            self.take_words(call, &tool, result, Outcome::Navigated, None);
             return self.let_the_page_leave();
         }
         let outcome = if result.is_error { Outcome::Error } else { Outcome::Ok };
-        self.take_words(call, tool, result, outcome, Some(nonce));
+        self.take_words(call, &tool, result, outcome, Some(nonce));
         self.next_turn();
     }
 
-    pub(super) fn threw(&mut self, call: &Call, tool: &Tool, message: &str, nonce: u128) {
+    pub(super) fn threw(&mut self, message: &str, nonce: u128) {
+        let State::Calling { approval, tool, limit, .. } = self.take_state() else { return };
+        self.clear(limit);
         let mut result = outcome::from_thrown(message);
-        if result.masked && !policy::changes_nothing(tool) {
+        if result.masked && !policy::changes_nothing(&tool) {
             result.text = sentences::masked(&result.text);
-            self.take_words(call, tool, result, Outcome::Unknown, None);
+            self.take_words(approval.call(), &tool, result, Outcome::Unknown, None);
         } else {
-            self.take_words(call, tool, result, Outcome::Error, Some(nonce));
+            self.take_words(approval.call(), &tool, result, Outcome::Error, Some(nonce));
         }
         self.next_turn();
+    }
+
+    pub(super) fn call_cancelled(&mut self) {
+        let State::Calling { wait, approval, tool, limit } = self.take_state() else { return };
+        self.clear(limit);
+        self.cancel(wait);
+        self.give_up(approval.call(), &tool, sentences::CANCELLED);
     }
 
     /// Closes a call after its tool was heard: with its words in a fence, whoever the tool is, or
@@ -154,26 +183,26 @@ impl Session {
         &mut self,
         call: &Call,
         tool: &Tool,
-        result: ToolText,
+        mut result: ToolText,
         outcome: Outcome,
         nonce: Option<u128>,
     ) {
         let untrusted = policy::is_untrusted(tool);
         self.tainted |= untrusted && !self.lacks(faults::Rule::Taint);
-        let closing = Closing {
-            fenced: nonce.map(|nonce| fence::wrap(&tool.name, nonce, &result.text)),
-            text: result.text,
-            untrusted,
-            outcome,
-            meta: result.meta.filter(|meta| meta.depth() <= MAX_VALUE_DEPTH),
-            error_code: result.error_code,
-        };
-        self.close(call, closing);
+        let fenced = nonce.map(|nonce| fence::wrap(&tool.name, nonce, &result.text));
+        result.meta.take_if(|meta| meta.depth() > MAX_VALUE_DEPTH);
+        self.close(call, Closing { result, fenced, untrusted, outcome });
     }
 
     /// Closes a call that ended without a word of the tool.
     pub(super) fn unclear(&mut self, call: &Call, tool: &Tool, why: &str) {
         self.close(call, Closing::unclear(tool, why));
+    }
+
+    /// The same, and goes on.
+    pub(super) fn give_up(&mut self, call: &Call, tool: &Tool, why: &str) {
+        self.unclear(call, tool, why);
+        self.next_turn();
     }
 
     /// Closes a call whose tool is not there, or no longer there as it was shown.
@@ -190,68 +219,24 @@ impl Session {
     fn close(&mut self, call: &Call, closing: Closing) {
         self.emit(Out::ToolResult {
             call: call.clone(),
-            text: closing.text.clone(),
+            text: closing.result.text.clone(),
             untrusted: closing.untrusted,
             outcome: closing.outcome,
         });
-        let (message, step) = self.closed(call, closing);
-        self.messages.push(message);
-        self.write_down(&step);
-    }
-
-    /// A result as the conversation and the trace keep it.
-    pub(super) fn closed(&self, call: &Call, closing: Closing) -> (Message, Step) {
-        let Closing { text, fenced, untrusted, outcome, meta, error_code } = closing;
-        let message = Message::Result {
-            id: call.id.clone(),
-            name: call.name.clone(),
-            text: fenced.unwrap_or_else(|| text.clone()),
-            outcome,
-        };
-        let text = Some(text);
-        let outcome_name = outcome.as_str().to_owned();
-        let step = if self.is_recorded(call) {
-            Step::ToolResult {
-                call_id: call.id.clone(),
-                text,
-                untrusted: Some(untrusted),
-                is_error: Some(outcome.is_error()),
-                navigated: Some(outcome == Outcome::Navigated),
-                outcome: outcome_name,
-                meta,
-                error_code,
-            }
-        } else {
-            Step::InvalidCall { call: Recorded::from(call), outcome: outcome_name, text }
-        };
-        (message, step)
+        closing.keep(call, self.now, &mut self.messages, &mut self.record);
     }
 
     /// Writes a valid call down; once, also when it is judged again.
     fn record_call(&mut self, call: &Call, tool: &Tool) {
-        if self.is_recorded(call) {
-            return;
+        if !self.record.has_call(&call.id) {
+            self.record.call(self.now, call, tool);
         }
-        self.write_down(&Step::ToolCall {
-            call: Recorded::from(call),
-            annotations: tool.hints,
-            hash: Some(tool.hash),
-        });
-    }
-
-    fn is_recorded(&self, call: &Call) -> bool {
-        self.record.has_call(&call.id)
     }
 
     /// Writes a decision down and tells it; `since`: when the question was opened.
     pub(super) fn record_decision(&mut self, call: &Call, decision: Decision, since: Option<u64>) {
-        self.write_down(&Step::Decision {
-            call_id: call.id.clone(),
-            allowed: decision.allowed,
-            by: decision.by.as_str().to_owned(),
-            reason: decision.reason.map(|reason| reason.as_str().to_owned()),
-            wait: since.map(|since| self.now.saturating_sub(since)),
-        });
+        let wait = since.map(|since| self.now.saturating_sub(since));
+        self.record.decision(self.now, &call.id, decision, wait);
         self.emit(Out::ConfirmResult { call: call.clone(), decision });
     }
 }

@@ -2,7 +2,6 @@
 
 use super::{Next, Session, State, sentences};
 use crate::effect::Effect;
-use crate::trace::{Page, Step};
 
 /// How long after a cut a run goes on by itself.
 const CARRY_ON_MS: u64 = 30_000;
@@ -11,16 +10,10 @@ impl Session {
     /// The page goes away. A call that runs is left to itself: this page may come back from the
     /// browser's cache with its result, and any other page finds it unknown in the snapshot.
     pub(super) fn suspended(&mut self) {
-        let outstanding = match &self.state {
-            State::Listing { wait, hold, .. } => [*wait, hold.map(super::Hold::timer)],
-            State::Thinking { wait, turn } => [*wait, turn.pause],
-            State::Asking { wait, .. } => [Some(*wait), None],
-            State::Idle | State::Calling { .. } | State::Cut { .. } => [None, None],
-        };
-        for ticket in outstanding.into_iter().flatten() {
-            self.cancel(ticket);
-        }
         if !matches!(self.state, State::Calling { .. }) {
+            for ticket in self.state.tickets() {
+                self.clear(ticket);
+            }
             self.cut();
         }
         self.push(Effect::Persist);
@@ -65,8 +58,8 @@ impl Session {
             return;
         };
         self.settled = false;
-        if let Some(Page { origin, path }) = self.page() {
-            self.write_down(&Step::Page { origin, path });
+        if let Some(page) = self.page() {
+            self.record.page(self.now, &page);
         }
         match next {
             Next::Think => self.next_turn(),

@@ -8,8 +8,7 @@ use crate::json::Value;
 use crate::message::Message;
 use crate::policy::By;
 use crate::protocol::{Code, RunFault};
-use crate::trace::{Record, Status, Step};
-use crate::wire::Wire;
+use crate::trace::{Record, Status};
 
 impl Session {
     pub(super) fn asked(&mut self, text: String) {
@@ -38,7 +37,8 @@ impl Session {
 
     fn begin(&mut self) {
         self.record = Record::begin(self.now, self.page());
-        self.write_down(&Step::User { text: Some(self.question().to_owned()) });
+        let asked = self.question().to_owned();
+        self.record.words(self.now, "user", &asked);
         self.step = 0;
         self.settled = false;
         self.noted = false;
@@ -56,7 +56,7 @@ impl Session {
 
     pub(super) fn answer(&mut self, text: String, meta: Option<Value>) {
         self.messages.push(Message::Answer { text: text.clone(), meta });
-        self.write_down(&Step::Answer { text: Some(text.clone()) });
+        self.record.words(self.now, "answer", &text);
         self.emit(Out::Answer { text });
         self.finish(Status::Answered);
     }
@@ -106,11 +106,7 @@ impl Session {
     }
 
     fn tell_fault(&mut self, fault: RunFault) {
-        self.write_down(&Step::Error {
-            code: fault.code.as_str().to_owned(),
-            message: fault.message.clone(),
-            detail: fault.detail.as_ref().map(Wire::to_value),
-        });
+        self.record.fault(self.now, &fault);
         self.emit(Out::Error { fault });
     }
 
@@ -127,7 +123,7 @@ impl Session {
 
     pub(super) fn configured(&mut self, config: Config) {
         let config = config.bounded();
-        if self.state == State::Idle {
+        if matches!(self.state, State::Idle) {
             self.adopt(config);
         } else {
             self.next_config = (config != self.config).then_some(config);

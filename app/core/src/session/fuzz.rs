@@ -23,10 +23,16 @@ use oracle::{Finding, Kind};
 use random::Random;
 use world::World;
 
+use super::Session;
 use super::faults::Rule;
+use crate::trace::Step;
+use crate::wire::Wire;
 
 /// Orders in a test run.
 const ORDERS: u64 = 100_000;
+
+/// Of so many orders one is looked at for how it was written down.
+const TRACES: u64 = 20;
 
 /// Events in an order.
 const LENGTH: u32 = 32;
@@ -69,10 +75,22 @@ fn run_part(
         for _ in 0..LENGTH {
             world.step().map_err(|finding| (seed, finding))?;
         }
+        if seed % TRACES == 0 {
+            assert_written_as_declared(&world.session, seed);
+        }
         coverage.add(&world.coverage);
         coverage.orders += 1;
     }
     Ok(coverage)
+}
+
+/// What a run wrote step by step is what its declaration reads, and would write.
+fn assert_written_as_declared(session: &Session, seed: u64) {
+    let trace = session.trace();
+    for moment in &trace.steps {
+        assert!(!matches!(moment.step, Step::Other(_)), "order {seed}: {moment:?}");
+    }
+    assert_eq!(trace.to_text(), session.record().to_text(), "order {seed}");
 }
 
 fn orders() -> u64 {

@@ -5,7 +5,7 @@
 use crate::listing::Listing;
 use crate::outcome::MASKED;
 use crate::schema::Violation;
-use crate::text::one_line;
+use crate::text::{one_line, replaced};
 
 /// Code points of a browser's message.
 const MESSAGE_CHARS: usize = 200;
@@ -40,13 +40,13 @@ pub(super) const EMPTY_ANSWER: &str = "The model returned an empty answer.";
 
 /// The page's tools could not be listed.
 pub(super) fn not_listed(message: &str) -> String {
-    format!("The page's tools could not be listed: {}", quoted(message, MESSAGE_CHARS))
+    ["The page's tools could not be listed: ", &quoted(message, MESSAGE_CHARS)].concat()
 }
 
 /// A tool failed in a way that tells nothing of what it did; `text` is what is known of it.
 pub(super) fn masked(text: &str) -> String {
     let text = if text == MASKED { text.to_owned() } else { quoted(text, MESSAGE_CHARS) };
-    format!("{text} {UNKNOWN}")
+    [&text, " ", UNKNOWN].concat()
 }
 
 /// There is no such tool.
@@ -54,10 +54,11 @@ pub(super) fn missing(name: &str, listing: &Listing) -> String {
     let names: Vec<_> = listing.tools.iter().map(|tool| tool.name.as_str()).collect();
     let there = match names.len() {
         0 => "It offers none now.".to_owned(),
-        1..=MAX_LISTED => format!("It offers: {}.", names.join(", ")),
-        many => format!("It offers {many} others."),
+        1..=MAX_LISTED => ["It offers: ", &names.join(", "), "."].concat(),
+        many => ["It offers ", &many.to_string(), " others."].concat(),
     };
-    format!("The page has no tool {}. {there} The call was not run.", quoted(name, NAME_CHARS))
+    let name = quoted(name, NAME_CHARS);
+    ["The page has no tool ", &name, ". ", &there, " The call was not run."].concat()
 }
 
 /// The arguments do not fit.
@@ -75,5 +76,5 @@ pub(super) fn invalid(violations: &[Violation]) -> String {
 
 /// Words that are not ours, as one line that cannot end its own quotation.
 fn quoted(text: &str, max_chars: usize) -> String {
-    format!("\"{}\"", one_line(text, max_chars).replace('"', "'"))
+    ["\"", &replaced(&one_line(text, max_chars), "\"", "'"), "\""].concat()
 }

@@ -57,9 +57,7 @@ impl Session {
             let mut trace = self.record.clone();
             if let State::Calling { approval, tool, .. } = &self.state {
                 let closing = Closing::unclear(tool, sentences::PAGE_LEFT);
-                let (message, step) = self.closed(approval.call(), closing);
-                messages.push(message);
-                trace.add(at, &step);
+                closing.keep(approval.call(), at, &mut messages, &mut trace);
             }
             Run { at, next, step: self.step, trace }
         });

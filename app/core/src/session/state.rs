@@ -109,6 +109,20 @@ pub struct Turn {
     pub since: u64,
 }
 
+impl State {
+    /// The outcome and the timer that are waited for.
+    #[must_use]
+    pub fn tickets(&self) -> [Option<Ticket>; 2] {
+        match self {
+            Self::Idle | Self::Cut { .. } => [None, None],
+            Self::Listing { wait, hold, .. } => [*wait, hold.map(Hold::timer)],
+            Self::Thinking { wait, turn } => [*wait, turn.pause],
+            Self::Asking { wait, .. } => [Some(*wait), None],
+            Self::Calling { wait, limit, .. } => [Some(*wait), *limit],
+        }
+    }
+}
+
 wire! {
     /// Where a run that was cut goes on. An approval has no place in it.
     #[derive(Clone, Debug, PartialEq)]

@@ -2,14 +2,13 @@
 
 use super::{Hold, Session, State, Then, Turn, sentences};
 use crate::call::Call;
-use crate::config::Caps;
 use crate::effect::{Effect, Out, Ticket};
 use crate::history;
 use crate::listing::Listing;
 use crate::message::Message;
-use crate::protocol::{Code, Reply, RunFault};
+use crate::protocol::{Code, ModelFailure, Reply, RunFault};
 use crate::schema::Patterns;
-use crate::trace::{Replied, Step};
+use crate::trace::Told;
 
 /// How long an empty first list may fill (rule 12).
 const SETTLE_MS: u32 = 1_500;
@@ -27,8 +26,8 @@ impl Session {
         self.list_during(then, None);
     }
 
-    /// The same, while a hold goes on: the page's tools changed while its first list was empty.
-    pub(super) fn list_during(&mut self, then: Then, hold: Option<Hold>) {
+    /// The same, while a hold goes on.
+    fn list_during(&mut self, then: Then, hold: Option<Hold>) {
         let wait = self.ticket();
         self.push(Effect::ListTools(wait));
         self.state = State::Listing { wait: Some(wait), then, hold };
@@ -50,13 +49,15 @@ impl Session {
         self.state = State::Listing { wait: None, then: Then::Think, hold };
     }
 
-    pub(super) fn take_list(
-        &mut self,
-        then: Then,
-        hold: Option<Hold>,
-        listing: Listing,
-        patterns: &dyn Patterns,
-    ) {
+    /// The page's tools changed while its first list was empty.
+    pub(super) fn tools_changed(&mut self) {
+        if let State::Listing { then, hold, .. } = self.take_state() {
+            self.list_during(then, hold);
+        }
+    }
+
+    pub(super) fn take_list(&mut self, listing: Listing, patterns: &dyn Patterns) {
+        let State::Listing { then, hold, .. } = self.take_state() else { return };
         // On a page that follows another, the tool that was asked about may be late as well.
         let is_late = listing.tools.is_empty()
             || matches!(&then, Then::Decide { call, .. } if listing.find(&call.name).is_none());
@@ -78,7 +79,8 @@ impl Session {
         }
     }
 
-    pub(super) fn not_listed(&mut self, then: Then, hold: Option<Hold>, message: &str) {
+    pub(super) fn not_listed(&mut self, message: &str) {
+        let State::Listing { then, hold, .. } = self.take_state() else { return };
         self.clear(hold.map(Hold::timer));
         self.settled = true;
         self.note(Listing::default());
@@ -106,7 +108,7 @@ impl Session {
 
     fn make_offer(&mut self) {
         self.offer = self.listed.offer(self.question(), &self.config.caps);
-        self.write_down(&Step::tools(&self.offer.listing));
+        self.record.tools(self.now, &self.offer.listing);
         self.noted = true;
     }
 
@@ -135,51 +137,45 @@ impl Session {
         self.state = State::Thinking { wait: Some(ticket), turn };
     }
 
-    pub(super) fn model_chosen(&mut self, wait: Option<Ticket>, mut turn: Turn, name: String) {
-        if turn.told.as_ref() != Some(&name) {
-            self.tell_model(&mut turn, name);
+    pub(super) fn model_chosen(&mut self, name: String) {
+        let State::Thinking { turn, .. } = &mut self.state else { return };
+        if turn.told.as_ref() == Some(&name) {
+            return;
         }
-        self.state = State::Thinking { wait, turn };
-    }
-
-    pub(super) fn delta(&mut self, wait: Option<Ticket>, mut turn: Turn, text: String) {
-        self.tell_someone_thinks(&mut turn);
-        turn.text.push_str(&text);
-        self.emit(Out::AnswerDelta { text });
-        self.state = State::Thinking { wait, turn };
-    }
-
-    fn tell_model(&mut self, turn: &mut Turn, name: String) {
+        turn.told = Some(name.clone());
         self.record.model.clone_from(&name);
         let step = u8::try_from(self.step).unwrap_or(u8::MAX);
-        self.emit(Out::Thinking { step, model: name.clone() });
-        turn.told = Some(name);
+        self.emit(Out::Thinking { step, model: name });
     }
 
     /// `thinking` comes before anything else of a turn, also from a shell that never chose.
-    fn tell_someone_thinks(&mut self, turn: &mut Turn) {
-        if turn.told.is_none() {
-            self.tell_model(turn, String::new());
+    fn tell_someone_thinks(&mut self) {
+        if matches!(&self.state, State::Thinking { turn, .. } if turn.told.is_none()) {
+            self.model_chosen(String::new());
         }
     }
 
-    pub(super) fn replied(&mut self, mut turn: Turn, reply: Reply) {
-        self.tell_someone_thinks(&mut turn);
+    pub(super) fn delta(&mut self, text: String) {
+        self.tell_someone_thinks();
+        if let State::Thinking { turn, .. } = &mut self.state {
+            turn.text.push_str(&text);
+        }
+        self.emit(Out::AnswerDelta { text });
+    }
+
+    pub(super) fn replied(&mut self, reply: Reply) {
+        self.tell_someone_thinks();
+        let State::Thinking { turn, .. } = self.take_state() else { return };
+        let adapter = turn.told.as_deref().unwrap_or_default();
         let ms = self.now.saturating_sub(turn.since);
-        let adapter = turn.told.unwrap_or_default();
         match reply {
             Reply::Call { name, arguments, text, meta, model, usage } => {
-                let said = (!text.is_empty()).then(|| text.clone());
-                let reply = Replied::Tool { name: name.clone(), text: said };
-                self.write_down(&Step::Model {
-                    model: adapter,
-                    answered_by: model,
-                    reply,
-                    ms,
-                    usage,
-                });
+                let (model, usage) = (&model, &usage);
+                let call = Some((name.as_str(), text.as_str()));
+                self.record.model_turn(self.now, &Told { adapter, ms, call, model, usage });
                 self.calls = self.calls.wrapping_add(1);
-                let call = Call { id: format!("call_{}", self.calls), name, arguments };
+                let call =
+                    Call { id: ["call_", &self.calls.to_string()].concat(), name, arguments };
                 self.messages.push(Message::Call { call: call.clone(), text, meta });
                 self.emit(Out::ToolCall { call: call.clone() });
                 self.list(Then::Decide { call, nth: 1 });
@@ -188,25 +184,16 @@ impl Session {
                 self.fail(RunFault::new(Code::BadReply, sentences::EMPTY_ANSWER));
             }
             Reply::Answer { text, meta, model, usage } => {
-                self.write_down(&Step::Model {
-                    model: adapter,
-                    answered_by: model,
-                    reply: Replied::Answer,
-                    ms,
-                    usage,
-                });
+                let (model, usage) = (&model, &usage);
+                self.record.model_turn(self.now, &Told { adapter, ms, call: None, model, usage });
                 self.answer(text, meta);
             }
         }
     }
 
-    pub(super) fn model_failed(
-        &mut self,
-        turn: Turn,
-        fault: RunFault,
-        retry_ms: Option<u32>,
-        caps: Option<Caps>,
-    ) {
+    pub(super) fn model_failed(&mut self, failure: ModelFailure) {
+        let State::Thinking { turn, .. } = self.take_state() else { return };
+        let ModelFailure { fault, retry_ms, caps } = failure;
         let silent = turn.text.is_empty();
         if let Some(caps) = caps.filter(|_| silent && !turn.refitted) {
             self.config.caps = caps;

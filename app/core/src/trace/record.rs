@@ -3,7 +3,7 @@
 use super::{Moment, Page, Status, Step, Trace, Version};
 use crate::json::{Object, Value};
 use crate::wire;
-use crate::wire::{Read, Wire, WireError, Write, read_items, text_of};
+use crate::wire::{Read, Wire, WireError, Write, put, read_items, text_of};
 
 wire! {
     /// A trace whose steps are already as they cross. Whoever only writes and keeps them (the
@@ -40,13 +40,19 @@ impl Record {
         }
     }
 
-    /// Adds a step that happened at that wall clock time.
-    pub fn add(&mut self, at_ms: u64, step: &Step) {
+    /// Begins a step that happened at that wall clock time; its members and its brace are to follow.
+    pub(super) fn step(&mut self, at_ms: u64, kind: &str) -> &mut String {
         self.ended_at = at_ms.max(self.ended_at);
-        if let Step::ToolCall { call, .. } = step {
-            self.steps.calls.push(call.id.clone());
-        }
-        step.write_at(at_ms.saturating_sub(self.started_at), self.steps.next());
+        let out = self.steps.next();
+        out.push('{');
+        put(out, "type", &kind);
+        put(out, "at", &at_ms.saturating_sub(self.started_at));
+        out
+    }
+
+    /// Remembers the id of a valid call.
+    pub(super) fn know_call(&mut self, id: &str) {
+        self.steps.calls.push(id.to_owned());
     }
 
     /// Whether the call of that id is in it as a valid one.

@@ -1,8 +1,8 @@
 //! One step of a trace.
 
 use crate::json::{Object, Value};
-use crate::listing::{Dropped, Listing};
-use crate::tool::{DefinitionHash, Hints, Tool};
+use crate::listing::Dropped;
+use crate::tool::{DefinitionHash, Hints};
 use crate::wire;
 use crate::wire::{Read, WireError, Write, put};
 
@@ -170,15 +170,8 @@ wire! {
 }
 
 impl Step {
-    /// A listing as a step.
-    #[must_use]
-    pub fn tools(listing: &Listing) -> Self {
-        let tools = listing.tools.iter().map(Listed::from).collect();
-        Self::Tools { tools, dropped: listing.dropped.clone() }
-    }
-
     /// Writes a step that this version knows, with its time behind its type.
-    pub(super) fn write_at(&self, at: u64, out: &mut String) {
+    fn write_at(&self, at: u64, out: &mut String) {
         let start = out.len();
         self.write(out);
         // No type has a comma or a brace in it.
@@ -186,30 +179,6 @@ impl Step {
         let others = out.split_off(start + kind);
         put(out, "at", &at);
         out.push_str(&others);
-    }
-}
-
-impl From<&Tool> for Listed {
-    fn from(tool: &Tool) -> Self {
-        Self {
-            name: tool.name.clone(),
-            title: tool.title.clone(),
-            annotations: tool.hints,
-            hash: tool.hash,
-            origin: tool.origin.clone(),
-            source: tool.source.clone(),
-        }
-    }
-}
-
-impl From<&crate::Call> for Recorded {
-    fn from(call: &crate::Call) -> Self {
-        Self {
-            id: call.id.clone(),
-            name: call.name.clone(),
-            arguments: Some(call.arguments.clone()),
-            redacted: Vec::new(),
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::json::{ParseError, Value};
+use crate::text::replaced;
 
 /// A value that does not fit the type it was read as. One word wide, since every field that is
 /// read may come to one.
@@ -44,7 +45,7 @@ impl WireError {
     #[inline(never)]
     #[must_use]
     pub fn within(mut self, key: &str) -> Self {
-        let escaped = key.replace('~', "~0").replace('/', "~1");
+        let escaped = replaced(&replaced(key, "~", "~0"), "/", "~1");
         self.0.pointer = ["/", &escaped, &self.0.pointer].concat();
         self
     }

@@ -185,15 +185,24 @@ impl<T: Read> Read for Option<T> {
 
 impl<T: Write> Write for [T] {
     fn write(&self, out: &mut String) {
-        out.push('[');
-        for (nth, item) in self.iter().enumerate() {
-            if nth > 0 {
-                out.push(',');
-            }
-            item.write(out);
-        }
-        out.push(']');
+        write_items(out, self.len(), &|nth, out| self[nth].write(out));
     }
+}
+
+/// Writes an array of what each place writes; nothing is `null` here.
+fn write_items(out: &mut String, length: usize, write: &dyn Fn(usize, &mut String)) {
+    out.push('[');
+    for nth in 0..length {
+        if nth > 0 {
+            out.push(',');
+        }
+        let start = out.len();
+        write(nth, out);
+        if out.len() == start {
+            out.push_str("null");
+        }
+    }
+    out.push(']');
 }
 
 impl<T: Write> Write for Vec<T> {

@@ -6,7 +6,7 @@ use site_agent_core::effect::{Out, Ticket};
 use site_agent_core::json::{self, Value};
 use site_agent_core::message::Message;
 use site_agent_core::policy::{Approval, Decision};
-use site_agent_core::protocol::{Code, Detail, Reply, Request, RunFault};
+use site_agent_core::protocol::{Code, Detail, ModelFailure, Reply, Request, RunFault};
 use site_agent_core::schema::Patterns;
 use site_agent_core::session::{Busy, State};
 use site_agent_core::tool::{Definition, Handle};
@@ -204,7 +204,8 @@ impl Page {
         let detail = Detail { status: Some(status), ..Detail::default() };
         let message = format!("status {status}");
         let fault = RunFault { code: Code::ModelError, message, detail: Some(detail) };
-        self.send(Event::ModelFailed { ticket, fault, retry_ms, caps });
+        let failure = ModelFailure { fault, retry_ms, caps };
+        self.send(Event::ModelFailed { ticket, failure });
     }
 
     pub(crate) fn allows(&mut self) {

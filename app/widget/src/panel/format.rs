@@ -2,6 +2,8 @@
 //! themselves in full. Nothing else is formatting, and nothing here is HTML: what is not
 //! recognised stays text. Pictures never load, and only links to the site itself can be clicked.
 
+use site_agent_core::text::split_at;
+
 /// A piece of an answer that stands by itself. The items are still to be split by [`spans`].
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Block {
@@ -208,16 +210,16 @@ impl Line {
     fn turns_bold(&self, after: &str) -> bool {
         self.bold
             || (after.starts_with(|ch: char| !ch.is_whitespace() && ch != '*')
-                && after.contains("**"))
+                && split_at(after, "**").is_some())
     }
 
     /// Takes code between equally many backticks, or the backticks as text.
     fn code<'a>(&mut self, rest: &'a str) -> &'a str {
         let ticks = rest.len() - rest.trim_start_matches('`').len();
         let (mark, inside) = rest.split_at(ticks);
-        if let Some(end) = inside.find(mark) {
-            self.push(inside[..end].trim(), Kind::Code);
-            &inside[end + ticks..]
+        if let Some((code, after)) = split_at(inside, mark) {
+            self.push(code.trim(), Kind::Code);
+            after
         } else {
             self.text(mark);
             inside
@@ -233,7 +235,7 @@ impl Line {
 
 /// Splits `[label](target)` off the front.
 fn named_link(text: &str) -> Option<(&str, &str, &str)> {
-    let (label, rest) = text.strip_prefix('[')?.split_once("](")?;
+    let (label, rest) = split_at(text.strip_prefix('[')?, "](")?;
     let (target, after) = rest.split_once(')')?;
     let plain = !label.contains(['[', '\n']) && !target.is_empty();
     (plain && !target.contains(char::is_whitespace)).then_some((label, target, after))

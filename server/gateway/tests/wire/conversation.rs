@@ -111,9 +111,7 @@ async fn carry_out(effect: Effect, app: &App, said: usize, met: &mut Met) -> Opt
             met.fitted += usize::from(request.messages.len() < said);
             Some(match ask(app, &request, met).await {
                 Ok(reply) => Event::Replied { ticket, reply },
-                Err(protocol::ModelFailure { fault, retry_ms, caps }) => {
-                    Event::ModelFailed { ticket, fault, retry_ms, caps }
-                }
+                Err(failure) => Event::ModelFailed { ticket, failure },
             })
         }
         Effect::Emit(Out::Done { status }) => {

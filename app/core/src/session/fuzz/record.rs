@@ -34,9 +34,9 @@ impl World<'_> {
                     self.oracle.open = Some(Open { name, arguments, id: None, allowed: None });
                 }
             }
-            Event::ModelFailed { ticket, caps, .. } if self.model == Some(*ticket) => {
+            Event::ModelFailed { ticket, failure } if self.model == Some(*ticket) => {
                 self.model = None;
-                self.coverage.refusals_with_caps += u64::from(caps.is_some());
+                self.coverage.refusals_with_caps += u64::from(failure.caps.is_some());
             }
             Event::Decided { ticket, allow } => {
                 let Some(card) = self.oracle.card.take_if(|card| card.ticket == *ticket) else {

@@ -7,7 +7,7 @@ use crate::config::{Caps, Config};
 use crate::effect::Ticket;
 use crate::event::Event;
 use crate::json::Object;
-use crate::protocol::{Code, Reply, RunFault};
+use crate::protocol::{Code, ModelFailure, Reply};
 
 /// Of a hundred events, how many fit.
 const FITTING: usize = 70;
@@ -138,10 +138,13 @@ fn modelled(world: &mut World<'_>, ticket: Ticket) -> Event {
         87..=94 => Event::Replied { ticket, reply: answer() },
         95..=96 => {
             let caps = Some(Caps { messages: 3 + world.random.below(20), ..Caps::default() });
-            Event::ModelFailed { ticket, fault: fault(), retry_ms: None, caps }
+            Event::ModelFailed { ticket, failure: ModelFailure { caps, ..failure() } }
         }
-        97..=98 => Event::ModelFailed { ticket, fault: fault(), retry_ms: Some(900), caps: None },
-        _ => Event::ModelFailed { ticket, fault: fault(), retry_ms: None, caps: None },
+        97..=98 => {
+            let failure = ModelFailure { retry_ms: Some(900), ..failure() };
+            Event::ModelFailed { ticket, failure }
+        }
+        _ => Event::ModelFailed { ticket, failure: failure() },
     }
 }
 
@@ -172,8 +175,8 @@ fn answer() -> Reply {
     Reply::Answer { text: "There.".to_owned(), meta: None, model: None, usage: None }
 }
 
-fn fault() -> RunFault {
-    RunFault::new(Code::ModelError, "broken")
+fn failure() -> ModelFailure {
+    ModelFailure::bare(Code::ModelError, "broken")
 }
 
 fn returned(world: &mut World<'_>, ticket: Ticket) -> Event {
