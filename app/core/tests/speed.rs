@@ -1,74 +1,128 @@
 //! What comes from outside may be large, and must not take time that grows faster than it.
 
+use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use site_agent_core::json::{self, Value};
 use site_agent_core::wire::Wire;
 use site_agent_core::{Listing, Message};
 
-/// Far more than a debug build needs; what is quadratic needs minutes.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Eight times the input takes eight times as long, or sixty-four times where something is
+/// quadratic: what lies between is the room that a busy machine gets.
+const LARGER: usize = 8;
+const MUCH_LONGER: u32 = 24;
 
-/// How long something takes, with its result.
-fn timed<T>(what: &str, work: impl FnOnce() -> T) -> T {
-    let start = Instant::now();
-    let result = work();
-    let took = start.elapsed();
-    println!("{what}: {took:?}");
-    assert!(took < PATIENCE, "{what} took {took:?}");
-    result
+/// Fails when the work grows faster than what `make` gives it.
+fn grows_evenly<T>(what: &str, size: usize, make: impl Fn(usize) -> T, work: impl Fn(&T)) {
+    let fastest = |input: T| {
+        let run = || {
+            let start = Instant::now();
+            work(&input);
+            start.elapsed()
+        };
+        (0..3).map(|_| run()).min().unwrap_or_default().max(Duration::from_micros(1))
+    };
+    let (small, large) = (fastest(make(size)), fastest(make(size * LARGER)));
+    println!("{what}: {small:?}, {LARGER} times as much {large:?}");
+    assert!(large < small * MUCH_LONGER, "{what}: {small:?} became {large:?}");
+}
+
+fn parse(text: &str) -> Value {
+    json::parse(text).expect("it is JSON")
 }
 
 #[test]
-fn two_megabytes_are_read_and_written() {
-    let rows: Vec<String> = (0..20_000)
-        .map(|nth| {
-            format!(r#"{{"id":{nth},"name":"Tasse\n\"{nth}\" é","prices":[14.50,1e2,null]}}"#)
-        })
-        .collect();
-    let text = format!("[{}]", rows.join(","));
-    assert!(text.len() > 1024 * 1024);
-    let value = timed("reading 20,000 objects", || json::parse(&text).expect("it is JSON"));
-    assert_eq!(timed("writing them", || value.to_text()), text);
-
-    let escaped = format!("\"{}\"", "\\u00e9\\n\\ud83c\\udf75".repeat(100_000));
-    let value = timed("reading 300,000 escapes", || json::parse(&escaped).expect("it is JSON"));
-    assert_eq!(value.as_str().map(|text| text.chars().count()), Some(300_000));
-    let again = timed("writing what they stand for", || value.to_text());
-    assert_eq!(json::parse(&again).as_ref(), Ok(&value));
+fn long_arrays_are_read_and_written() {
+    let row =
+        |nth| format!(r#"{{"id":{nth},"name":"Tasse\n\"{nth}\" é","prices":[14.50,1e2,null]}}"#);
+    let text = |size| format!("[{}]", (0..size).map(row).collect::<Vec<_>>().join(","));
+    assert_eq!(parse(&text(50)).to_text(), text(50));
+    grows_evenly("reading objects", 2_000, text, |text| {
+        black_box(parse(text));
+    });
+    grows_evenly(
+        "writing them",
+        2_000,
+        |size| parse(&text(size)),
+        |value| {
+            black_box(value.to_text());
+        },
+    );
 }
 
 #[test]
-fn an_object_of_many_members_is_read_written_and_compared() {
-    let members: Vec<String> = (0..10_000).map(|nth| format!(r#""key {nth}":{nth}"#)).collect();
-    let text = format!("{{{}}}", members.join(","));
-    let value = timed("reading 10,000 members", || json::parse(&text).expect("it is JSON"));
-    assert_eq!(timed("writing them", || value.to_text()), text);
-    let sorted = timed("sorting them", || value.to_canonical());
-    let sorted = json::parse(&sorted).expect("it is JSON");
-    assert!(timed("comparing them", || sorted == value));
+fn long_texts_are_read_and_written() {
+    let text = |size| format!("\"{}\"", "\\u00e9\\n\\ud83c\\udf75".repeat(size));
+    assert_eq!(parse(&text(2)).as_str(), Some("é\n🍵é\n🍵"));
+    grows_evenly("reading escapes", 10_000, text, |text| {
+        black_box(parse(text));
+    });
+    grows_evenly(
+        "writing what they stand for",
+        10_000,
+        |size| parse(&text(size)),
+        |value| {
+            black_box(value.to_text());
+        },
+    );
+}
+
+#[test]
+fn objects_of_many_members_are_read_written_and_compared() {
+    let text = |size| {
+        let members: Vec<String> = (0..size).map(|nth| format!(r#""key {nth}":{nth}"#)).collect();
+        format!("{{{}}}", members.join(","))
+    };
+    assert_eq!(parse(&text(50)).to_text(), text(50));
+    assert_eq!(parse(&parse(&text(50)).to_canonical()), parse(&text(50)));
+    grows_evenly("reading members", 1_000, text, |text| {
+        black_box(parse(text));
+    });
+    grows_evenly(
+        "sorting them",
+        1_000,
+        |size| parse(&text(size)),
+        |value| {
+            black_box(value.to_canonical());
+        },
+    );
+    let pair = |size| (parse(&text(size)), parse(&parse(&text(size)).to_canonical()));
+    grows_evenly("comparing them", 1_000, pair, |(one, other)| assert!(one == other));
 }
 
 #[test]
 fn a_listing_of_many_names_is_read() {
-    let tool = |nth: usize| {
-        let (name, framed) = (nth % 7_000, nth.is_multiple_of(3));
-        format!(r#"{{"handle":{nth},"name":"tool_{name}","framed":{framed}}}"#)
+    let text = |size| {
+        let tool = |nth: usize| {
+            let (name, framed) = (nth % (size / 3), nth.is_multiple_of(3));
+            format!(r#"{{"handle":{nth},"name":"tool_{name}","framed":{framed}}}"#)
+        };
+        format!(r#"{{"tools":[{}]}}"#, (0..size).map(tool).collect::<Vec<_>>().join(","))
     };
-    let tools: Vec<String> = (0..20_000).map(tool).collect();
-    let text = format!(r#"{{"tools":[{}]}}"#, tools.join(","));
-    let listing =
-        timed("reading 20,000 tools", || Listing::from_text(&text).expect("it is a listing"));
-    assert_eq!((listing.tools.len(), listing.dropped.len()), (7_000, 13_000));
+    let listing = |text: &str| Listing::from_text(text).expect("it is a listing");
+    let read = listing(&text(300));
+    assert_eq!((read.tools.len(), read.dropped.len()), (100, 200));
+    grows_evenly("reading tools", 2_000, text, |text| {
+        black_box(listing(text));
+    });
 }
 
 #[test]
 fn a_long_history_is_read_and_written() {
-    let messages: Vec<Message> =
-        (0..10_000).map(|nth| Message::User { text: format!("\"{nth}\"\n").repeat(20) }).collect();
-    let text = timed("writing 10,000 messages", || messages.to_text());
-    assert!(text.len() > 1024 * 1024);
-    let read = timed("reading them", || Vec::<Message>::from_text(&text));
-    assert_eq!(read, Ok(messages));
-    assert!(matches!(json::parse(&text), Ok(Value::Array(items)) if items.len() == 10_000));
+    let history = |size| -> Vec<Message> {
+        (0..size).map(|nth| Message::User { text: format!("\"{nth}\"\n").repeat(20) }).collect()
+    };
+    let read = |text: &str| Vec::<Message>::from_text(text).expect("it is a history");
+    assert_eq!(read(&history(50).to_text()), history(50));
+    grows_evenly("writing messages", 1_000, history, |messages| {
+        black_box(messages.to_text());
+    });
+    grows_evenly(
+        "reading them",
+        1_000,
+        |size| history(size).to_text(),
+        |text| {
+            black_box(read(text));
+        },
+    );
 }
