@@ -41,8 +41,8 @@ test('the page loads no wasm', async ({ page, framed, program }) => {
   await agent.ask('list notes');
   await expect(agent.log).toContainText('There are no notes');
   const files = asked.map((path) => path.replace(/-[0-9a-f]{12}/, '').split('/').pop());
-  // How a page's tools are called is loaded by the shim.
-  expect(files.filter((name) => name !== 'sa-calls.js')).toEqual(['embed.js', 'sa-frame.js']);
+  // What lists and runs a page's tools is loaded by the shim.
+  expect(files.filter((name) => name !== 'sa-tools.js')).toEqual(['embed.js', 'sa-frame.js']);
 });
 
 test('the page reaches neither the card nor the conversation', async ({

@@ -39,13 +39,11 @@ const INSTRUCTIONS: &str = "__SA_INSTRUCTIONS__";
 /// Stands in the module for the rule matcher's files, without their ends.
 const MATCHER: &str = "__SA_RULES__";
 
-/// What the name of the file begins with that runs the shim's tools.
-pub(crate) const CALLS_PREFIX: &str = "sa-calls-";
 /// What the name of the file begins with that makes tools of forms.
 pub(crate) const FORMS_PREFIX: &str = "sa-forms-";
 /// The parts of the shim that come later: as the sources name them, and what their hashed names
-/// begin with.
-const SHIM_PARTS: [(&str, &str); 2] = [("calls.js", CALLS_PREFIX), ("form-tools.js", FORMS_PREFIX)];
+/// begin with. The second brings the first.
+const SHIM_PARTS: [(&str, &str); 2] = [("form-tools.js", FORMS_PREFIX), ("tools.js", "sa-tools-")];
 
 /// A file that a page can name.
 struct Entry {
@@ -122,13 +120,7 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
     let module = write_module(&styled, &element.main, "sa-", &folder, mode)?;
     let plain = host.replace(STYLE, "''");
     let replays = write_module(&plain, &element.replay, REPLAY_PREFIX, &folder, mode)?;
-    let mut parts = vec![];
-    for (source, prefix) in SHIM_PARTS {
-        let text = bundle::bundle(&sources.join(source), Form::Module, &[])?;
-        let name = format!("{prefix}{}.js", files::short_hash(text.as_bytes()));
-        write_script(&text, source, &folder.join(&name), Form::Module, mode)?;
-        parts.push((format!("'./{source}'"), name));
-    }
+    let parts = write_shim_parts(&folder, mode)?;
 
     for entry in &ENTRIES {
         // esbuild makes the function around a classic script, and leaves out what it does not use.
@@ -140,8 +132,8 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
             .replace(MODULE, &format!("{}{module}", entry.to_module))
             .replace(REPLAYS, &format!("{}{replays}", entry.to_module))
             .replace(FRAME, &format!("{}{frame}", entry.to_module));
-        for (from, name) in &parts {
-            text = text.replace(from, &format!("'{}{name}'", entry.to_module));
+        for (source, name) in &parts {
+            text = text.replace(&quoted(source), &format!("'{}{name}'", entry.to_module));
         }
         write_script(&text, entry.source, &out.join(entry.output), entry.form, mode)?;
     }
@@ -150,6 +142,27 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
         files::write(&folder.join(name), &files::read(&sources.join(name))?)?;
     }
     Ok(())
+}
+
+/// Writes the parts of the shim that come later; gives their names in the sources and as files.
+fn write_shim_parts(folder: &Path, mode: Mode) -> Outcome<Vec<(&'static str, String)>> {
+    let mut parts: Vec<(&str, String)> = vec![];
+    for (source, prefix) in SHIM_PARTS {
+        let path = run::root().join("app/widget/js").join(source);
+        let mut text = bundle::bundle(&path, Form::Module, &[])?;
+        for (earlier, name) in &parts {
+            text = text.replace(&quoted(earlier), &quoted(name));
+        }
+        let name = format!("{prefix}{}.js", files::short_hash(text.as_bytes()));
+        write_script(&text, source, &folder.join(&name), Form::Module, mode)?;
+        parts.push((source, name));
+    }
+    Ok(parts)
+}
+
+/// A file beside the script, as the sources name it.
+fn quoted(name: &str) -> String {
+    format!("'./{name}'")
 }
 
 /// The panel's stylesheet as a JavaScript string.

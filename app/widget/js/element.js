@@ -10,4 +10,4 @@ export { SiteAgentElement };
 
 bringWith((name) => import(new URL(name, import.meta.url).href));
 installShim();
-defineElement(import.meta.url, new URL('..', import.meta.url).href);
+defineElement(import.meta.url);

@@ -16,7 +16,7 @@ function embed() {
   const { src = location.href, dataset = {} } = tag ?? {};
   bringWith((name) => import(new URL(name, src).href));
   installShim();
-  defineElement(src, new URL('.', src).href);
+  defineElement(src);
   // A page in a frame has its own visitor elsewhere, unless it says otherwise.
   if (window.top !== window && !('frame' in dataset)) return;
   const there = /** @type {import('./launcher.js').SiteAgentElement | null} */ (
@@ -26,10 +26,9 @@ function embed() {
     there.configure({ ...dataset });
     return;
   }
-  let element = document.createElement('site-agent');
-  for (const name in dataset) {
-    const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    element.setAttribute(attribute, dataset[name] ?? '');
+  let element = /** @type {HTMLElement} */ (document.createElement('site-agent'));
+  for (const { name, value } of tag?.attributes ?? []) {
+    if (name.startsWith('data-')) element.setAttribute(name.slice(5), value);
   }
   // On the root element: frameworks exchange the body's children, and may transform or hide it.
   const settle = () => document.documentElement.append(element);
@@ -37,7 +36,7 @@ function embed() {
   // `document.open()` takes even that away, and every listener with it: then a new one goes on.
   new MutationObserver(() => {
     if (element.isConnected || !document.documentElement) return;
-    element = /** @type {typeof element} */ (element.cloneNode());
+    element = /** @type {HTMLElement} */ (element.cloneNode());
     settle();
   }).observe(document, { childList: true });
 }

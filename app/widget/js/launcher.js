@@ -15,56 +15,32 @@ const TAG = 'site-agent';
  * @typedef {Record<string, any>} Settings
  */
 
-/** @type {Settings | undefined} where this copy came from: `script`, and the program's `root` */
-let source;
+/** The address of the script that this copy is part of. */
+let script = '';
 /** @type {SiteAgentElement | undefined} the one that shows; others keep quiet */
 let shown;
-/** @type {CSSStyleSheet | undefined} */
-let launcherSheet;
 
-/**
- * @param {string} mode
- * @returns {Promise<any>} the module all entries share, or the page's side of a frame
- */
-const loadHeavy = (mode) =>
-  import(new URL(mode === 'frame' ? '__SA_FRAME__' : '__SA_MODULE__', source?.script).href);
+/** @type {(name: string, into: Element) => Element} */
+const draw = (name, into) =>
+  into.appendChild(document.createElementNS('http://www.w3.org/2000/svg', name));
 
-/** @type {(name: string, attributes: Record<string, string>) => SVGElement} */
-const draw = (name, attributes) => {
-  const node = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const key in attributes) node.setAttribute(key, attributes[key]);
-  return node;
+/** Of what went wrong the launcher and the console tell already. @type {<T>(work: Promise<T>) => Promise<T>} */
+const heard = (work) => {
+  work.catch(() => {});
+  return work;
 };
-
-/** What went wrong stands on the launcher and in the console already. */
-const said = () => {};
 
 /** `pre-approved` for `preApproved`. @type {(name: string) => string} */
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 export class SiteAgentElement extends HTMLElement {
-  static observedAttributes = [
-    'proxy-url',
-    'models',
-    'pre-approved',
-    'max-steps',
-    'label',
-    'heading',
-    'placeholder',
-    'instructions',
-    'suggestions',
-    'open',
-    'mode',
-    'lang',
-    'theme',
-    'position',
-  ];
+  // What the launcher shows; the layer follows all others.
+  static observedAttributes = ['label', 'lang', 'open', 'position', 'theme'];
 
   /** @type {ShadowRoot | undefined} */
   #root;
   #button = document.createElement('button');
-  #name = document.createElement('span');
-  #badge = document.createElement('b');
+  #name = new Text();
   /** @type {Settings} */
   #given = {};
   /** @type {Settings} */
@@ -73,7 +49,6 @@ export class SiteAgentElement extends HTMLElement {
   #layer;
   /** @type {Promise<any> | undefined} */
   #loading;
-  #unread = 0;
   /** The last attempt to load the rest failed; the next press is another. */
   #trouble = false;
 
@@ -97,42 +72,47 @@ export class SiteAgentElement extends HTMLElement {
   /** @param {string} name @param {string | null} _ @param {string | null} value */
   attributeChangedCallback(name, _, value) {
     if (!this.#root) return;
-    if (name === 'open') value === null ? this.hide() : this.#reveal(false).catch(said);
-    else this.#changed();
+    if (name !== 'open') this.#changed();
+    else if (value === null) this.hide();
+    else this.#reveal();
   }
 
   async #begin() {
     const root = (this.#root = this.attachShadow({ mode: 'open' }));
     const widget = this.setting('widget');
     if (widget) {
-      const address = new URL(`api/widgets/${encodeURIComponent(widget)}`, source?.root);
+      const address = new URL(
+        `../api/widgets/${encodeURIComponent(widget)}`,
+        new URL('__SA_MODULE__', script),
+      );
       try {
         const answer = await fetch(address, { credentials: 'omit' });
-        if (!answer.ok) throw new Error(`${answer.status}`);
-        this.#hosted = await answer.json();
-        const { proxyUrl } = this.#hosted;
-        if (proxyUrl) this.#hosted.proxyUrl = new URL(proxyUrl, source?.root).href;
+        if (!answer.ok) throw answer.status;
+        const hosted = (this.#hosted = await answer.json());
+        if (hosted.proxyUrl) hosted.proxyUrl = new URL(hosted.proxyUrl, address).href;
       } catch (error) {
         // A launcher that leads nowhere is worse than none.
         console.error(`${TAG}: no settings from ${address}`, error);
         return;
       }
     }
-    launcherSheet ??= new CSSStyleSheet();
-    launcherSheet.replaceSync(LAUNCHER_CSS);
-    root.adoptedStyleSheets = [launcherSheet];
-    const icon = draw('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' });
-    icon.append(draw('path', { d: 'M4 4.5h12v9H9.5L6 16.5v-3H4zM7.5 9h5' }));
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(LAUNCHER_CSS);
+    root.adoptedStyleSheets = [sheet];
     const button = this.#button;
     button.type = 'button';
     button.className = 'launcher';
     button.part.add('launcher');
     button.ariaHasPopup = 'dialog';
     button.ariaExpanded = 'false';
-    button.append(icon, this.#name, this.#badge);
-    button.addEventListener('click', () => this.#reveal(true).catch(said));
+    const icon = draw('svg', button);
+    icon.ariaHidden = 'true';
+    icon.setAttribute('viewBox', '0 0 20 20');
+    draw('path', icon).setAttribute('d', 'M4 4.5h12v9H9.5L6 16.5v-3H4zM7.5 9h5');
+    button.append(this.#name);
+    button.onclick = () => this.show();
     for (const sign of ['pointerenter', 'focusin', 'touchstart']) {
-      button.addEventListener(sign, () => this.#load().catch(said), { once: true, passive: true });
+      button.addEventListener(sign, () => this.#load(), { once: true, passive: true });
     }
     // Sweeps that hide everything but a page's own dialog leave live regions alone.
     if (!this.hasAttribute('aria-live')) this.ariaLive = 'off';
@@ -145,10 +125,11 @@ export class SiteAgentElement extends HTMLElement {
   }
 
   #paint() {
-    this.#name.textContent = this.setting('label') || labelIn(this.language);
-    this.#badge.textContent = this.#trouble ? '!' : this.#unread ? `${this.#unread}` : '';
-    this.#button.dataset.theme = this.setting('theme');
-    this.#button.dataset.side = /start|left/.test(this.setting('position')) ? 'start' : 'end';
+    const { dataset } = this.#button;
+    const label = this.setting('label') || labelIn(this.language);
+    this.#name.data = this.#trouble ? `${label}!` : label;
+    dataset.theme = this.setting('theme');
+    dataset.side = /start|left/.test(this.setting('position')) ? 'start' : 'end';
   }
 
   /** Goes on where the page before this one was left. */
@@ -159,62 +140,59 @@ export class SiteAgentElement extends HTMLElement {
     } catch {
       // Blocked: every page starts anew.
     }
-    if (this.hasAttribute('open') || kept?.startsWith('open')) this.#reveal(false).catch(said);
-    else if (kept?.startsWith('busy')) this.#load().catch(said);
+    if (this.hasAttribute('open') || kept?.startsWith('open')) this.#reveal();
+    else if (kept?.startsWith('busy')) this.#load();
   }
 
   /**
-   * @param {boolean} byVisitor only then the focus moves
+   * @param {boolean} [byVisitor] only then the focus moves
    * @returns {Promise<any>} the layer, open; rejects when it cannot be had
    */
-  async #reveal(byVisitor) {
-    const layer = await this.#load();
-    layer.open(byVisitor);
-    this.#unread = 0;
-    this.#paint();
-    return layer;
+  #reveal(byVisitor) {
+    return heard(
+      this.#load().then((layer) => {
+        layer.open(byVisitor);
+        return layer;
+      }),
+    );
   }
 
   /** @returns {Promise<any>} */
   #load() {
-    this.#loading ??= this.#attach();
-    return this.#loading;
+    return (this.#loading ??= heard(this.#attach()));
   }
 
   async #attach() {
     let blocked = '';
-    /** @param {SecurityPolicyViolationEvent} event */
-    const notice = (event) => {
-      blocked = event.effectiveDirective;
-    };
-    document.addEventListener('securitypolicyviolation', notice);
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ effectiveDirective }) => {
+        blocked = effectiveDirective;
+      },
+      { once: true },
+    );
     try {
-      const load = () => loadHeavy(this.setting('mode'));
+      // Either the module that all entries share, or the page's side of a frame.
+      const isFramed = this.setting('mode') === 'frame';
+      const load = () => import(new URL(isFramed ? '__SA_FRAME__' : '__SA_MODULE__', script).href);
       const { attach, openElement } = await load().catch(load);
       this.#layer = await openElement(attach, this, this.#root, this.#button);
       this.#trouble = false;
       return this.#layer;
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       this.#loading = undefined;
-      const { origin } = new URL(source?.script);
-      // The frame's side says by itself what is missing.
-      const missing =
-        /** @type {any} */ (error).lasting ??
-        (blocked || typeof WebAssembly === 'undefined' || error instanceof WebAssembly.CompileError
-          ? `this page's Content-Security-Policy (${blocked || 'script-src'}) ` +
-            'keeps the agent from starting. It needs: ' +
-            `script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}`
-          : '');
-      if (missing) {
-        this.remove();
-        console.error(`${TAG}: ${missing}`);
-      } else {
-        this.#trouble = true;
-        console.error(`${TAG}:`, error);
-      }
+      const { origin } = new URL(script);
+      // What keeps the rest from running says so itself, when it is there at all.
+      const lasting =
+        error.lasting ??
+        (blocked &&
+          `this page's policy (${blocked}) keeps the agent from starting. ` +
+            `It needs: script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}`);
+      if (lasting) this.remove();
+      else this.#trouble = true;
+      console.error(`${TAG}:`, lasting || error);
       throw error;
     } finally {
-      document.removeEventListener('securitypolicyviolation', notice);
       this.#paint();
     }
   }
@@ -224,12 +202,6 @@ export class SiteAgentElement extends HTMLElement {
     this.#layer?.changed();
   }
 
-  /** Called by the layer: something came in while the panel was closed. */
-  news() {
-    this.#unread++;
-    this.#paint();
-  }
-
   /** Where the tab keeps whether the panel is open, beside the conversation. */
   get stateKey() {
     return `${TAG}-open:${this.setting('widget') || ''}`;
@@ -237,8 +209,8 @@ export class SiteAgentElement extends HTMLElement {
 
   /** The language of our words: that of the setting, or of the page around the element. */
   get language() {
-    const around = this.closest('[lang]') ?? document.documentElement;
-    return languageOf(this.setting('lang') || /** @type {HTMLElement} */ (around).lang);
+    const around = /** @type {HTMLElement | null} */ (this.closest('[lang]'));
+    return languageOf(this.setting('lang') || around?.lang || '');
   }
 
   /**
@@ -265,7 +237,7 @@ export class SiteAgentElement extends HTMLElement {
   }
 
   show() {
-    this.#reveal(true).catch(said);
+    this.#reveal(true);
   }
 
   hide() {
@@ -274,7 +246,7 @@ export class SiteAgentElement extends HTMLElement {
 
   /** @param {string} text what the visitor asks */
   async ask(text) {
-    (await this.#reveal(false)).ask(text);
+    (await this.#reveal()).ask(text);
   }
 
   /** Starts the conversation over. */
@@ -295,11 +267,10 @@ export class SiteAgentElement extends HTMLElement {
 
 /**
  * Defines the element, unless another copy has.
- * @param {string} script the address of the script this is part of
- * @param {string} root the program's address
+ * @param {string} address of the script this is part of
  */
-export function defineElement(script, root) {
+export function defineElement(address) {
   if (customElements.get(TAG)) return;
-  source = { script, root };
+  script = address;
   customElements.define(TAG, SiteAgentElement);
 }

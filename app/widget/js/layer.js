@@ -6,6 +6,7 @@
 
 import { lostPanel } from './lost.js';
 import { panelOptions, sameSession, sessionOptions } from './settings.js';
+import { openSource } from './sources.js';
 
 const LAYER_CSS = `
 .layer{all:unset;position:fixed;inset:auto;
@@ -15,6 +16,9 @@ pointer-events:auto}
 .layer[data-side=start]{inset-inline:16px auto}
 .layer:not(:popover-open){display:none}
 .layer>*{flex:1;min-inline-size:0}
+.launcher[aria-expanded=true]{visibility:hidden}
+.launcher b{flex:none;min-inline-size:20px;padding:1px 6px;box-sizing:border-box;
+border-radius:10px;border:1px solid;font:600 13px/1.3 system-ui;text-align:center}
 @media (max-width:480px),(max-height:480px){.layer,.layer[data-side=start]{inset:var(--sa-top,
 0) 0 auto;inline-size:auto;block-size:var(--sa-height,100dvh)}}`;
 
@@ -24,6 +28,13 @@ let layerSheet;
 const KEYS = ['keydown', 'keypress', 'keyup'];
 /** What a visitor should come back for. */
 const NEWS = ['answer', 'confirm-request', 'error'];
+/** What the launcher does not look at itself. */
+const SETTINGS = {
+  attributeFilter: [
+    ...['heading', 'instructions', 'max-steps', 'mode', 'models', 'placeholder', 'pre-approved'],
+    ...['proxy-url', 'suggestions'],
+  ],
+};
 
 /**
  * @typedef {import('./launcher.js').SiteAgentElement} Element
@@ -49,6 +60,10 @@ export async function openLayer(attach, wordsIn, element, root, button) {
   box.popover = 'manual';
   root.append(box);
   try {
+    // What lists the tools of a page comes along with the rest.
+    openSource(options.tools)
+      .peek()
+      .catch(() => {});
     const [host, words] = await Promise.all([attach(options, box), wordsIn(element.language)]);
     const layer = new Layer(host, options, words, wordsIn, element, root, button, box);
     // While it was loading, scripts may have set something.
@@ -72,6 +87,10 @@ class Layer {
   #isOpen = false;
   #isMounted = false;
   #isChanging = false;
+  /** How much came in while the panel was closed; on the launcher, and so in its name. */
+  #unread = 0;
+  #badge = document.createElement('b');
+  #settings = new MutationObserver(() => this.changed());
   /** Ends what listens while the panel is open. */
   #closed = new AbortController();
   #gone = new AbortController();
@@ -105,6 +124,7 @@ class Layer {
     if (!sheets.includes(layerSheet)) sheets.push(layerSheet);
     for (const key of KEYS) box.addEventListener(key, (event) => event.stopPropagation());
     window.addEventListener('pagehide', () => this.keep(), { signal: this.#gone.signal });
+    this.#settings.observe(element, SETTINGS);
     this.#follow(host);
     this.#place();
   }
@@ -120,7 +140,7 @@ class Layer {
 
   /** @param {import('./host.js').HostEvent} event */
   #publish(event) {
-    if (!this.#isOpen && NEWS.includes(event.type)) this.#element.news();
+    if (!this.#isOpen && NEWS.includes(event.type)) this.#count(this.#unread + 1);
     const told = { bubbles: true, composed: true };
     this.#element.dispatchEvent(new CustomEvent('site-agent-event', { ...told, detail: event }));
     if (event.type === 'done') {
@@ -130,8 +150,17 @@ class Layer {
     }
   }
 
-  /** @param {boolean} byVisitor only then the focus moves */
+  /** @param {number} unread */
+  #count(unread) {
+    this.#unread = unread;
+    this.#badge.textContent = `${unread}`;
+    if (unread > 0) this.#button.append(this.#badge);
+    else this.#badge.remove();
+  }
+
+  /** @param {boolean} [byVisitor] only then the focus moves */
   open(byVisitor) {
+    this.#count(0);
     if (!this.#isMounted) this.#mount();
     if (!this.#isOpen) {
       this.#isOpen = true;
@@ -288,6 +317,8 @@ class Layer {
   close() {
     this.#closed.abort();
     this.#gone.abort();
+    this.#settings.disconnect();
+    this.#count(0);
     this.host.unmount();
     this.host.close();
     this.#box.remove();

@@ -28,7 +28,8 @@ export async function openElement(attach, element, root, button) {
     } catch (error) {
       // What was blocked is told a moment later.
       await new Promise((told) => setTimeout(told, 50));
-      if (!isBlocked || mode === 'inline') throw error;
+      if (mode === 'inline') throw refusedIn(error, isBlocked);
+      if (!isBlocked) throw error;
       keep();
     } finally {
       document.removeEventListener('securitypolicyviolation', notice);
@@ -36,6 +37,21 @@ export async function openElement(attach, element, root, button) {
   }
   const frame = await import(new URL('__SA_FRAME__', import.meta.url).href);
   return frame.openElement(undefined, element, root, button);
+}
+
+/**
+ * @param {any} error
+ * @param {boolean} isBlocked
+ * @returns {any} the error, which says so where trying again will not mend it
+ */
+function refusedIn(error, isBlocked) {
+  const isWasmMissing = typeof WebAssembly === 'undefined';
+  if (!isBlocked && !isWasmMissing && !(error instanceof WebAssembly.CompileError)) return error;
+  const { origin } = new URL(import.meta.url);
+  const lasting =
+    "this page's policy keeps the agent from starting. It needs: " +
+    `script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}`;
+  return Object.assign(new Error(lasting), { lasting });
 }
 
 /** Whether the page may make wasm. The smallest module there is tells; `validate()` does not. */

@@ -4,18 +4,17 @@
  * and in what fails with which error. One set of browser tests runs against this and against the
  * native object.
  *
- * Here is what a page does while it loads, and what tells which tools there are. Running a tool, and
- * forms that are tools, come in files of their own, when somebody asks for the first time.
+ * Here is what a page does while it loads. What an agent does, listing tools and running them, comes
+ * in a file of its own (`tools.js`) when somebody asks for the first time.
  *
  * It covers one document: tools of other frames, permission policy and `exposedTo` (checked, then
  * ignored) need the browser. It never replaces what is there, and offers nothing the draft dropped.
  */
 
-import { announce, applyTo, asInterface, dictionary, failAs, fromJson } from './idl.js';
-import { handlerAttribute, hintsOf, isAborted, isObject, memberOf, mistyped } from './idl.js';
-import { onAbort, optionalObject, ownOrigin, PlainEvent, realm, requireActive } from './idl.js';
-import { requiredString, requireSecure, serialise, setMember, signalOf, sortItems } from './idl.js';
-import { stringSequence, titleOf, wellFormed } from './idl.js';
+import { announce, asInterface, dictionary, failAs, handlerAttribute, hintsOf } from './idl.js';
+import { isAborted, memberOf, mistyped, onAbort, optionalObject, PlainEvent } from './idl.js';
+import { realm, requireActive, requiredString, requireSecure, serialise } from './idl.js';
+import { setMember, signalOf, stringSequence, titleOf, wellFormed } from './idl.js';
 import { SHIM_MARK } from './mark.js';
 
 const TOOL_NAME = /^[\w.-]{1,128}$/;
@@ -31,19 +30,20 @@ const TOOL_NAME = /^[\w.-]{1,128}$/;
  * @property {(input: string, signal: AbortSignal) => Promise<string | null>} [submit] of a form, in
  *   place of `execute`
  * @typedef {Record<string, Entry>} Tools without a prototype: any name may be one of a tool's
+ * @typedef {object} Place what a context is made of
+ * @property {EventTarget} context
+ * @property {Tools} tools
+ * @property {ToolEvent} Activated
+ * @property {ToolEvent} Cancel
+ * @property {boolean} [isOwn] it is the document's own
+ * @typedef {new (type: string, init: { toolName: string }) => Event} ToolEvent
  * @typedef {(name: string) => Promise<any>} Bring
  */
 
 /** @type {Bring} imports a later part by its name beside this file */
 let bringPart;
-/** @type {EventTarget | undefined} the context that this copy gave the document */
-let own;
-/** @type {any} the part that runs tools, once it is there */
-let calls;
-/** @type {Promise<void> | undefined} while the part for forms is on its way */
-let bringingForms;
-/** @type {(() => void) | undefined} brings the forms that are tools up to date */
-let lookAtForms;
+/** @type {typeof import('./tools.js') | undefined} what an agent does, once it is there */
+let part;
 
 /** @param {Bring} bring */
 export const bringWith = (bring) => {
@@ -85,16 +85,23 @@ const KEY = {};
 
 const { ModelContext } = {
   ModelContext: class extends EventTarget {
-    /** @type {Tools} */
-    #tools = /** @type {any} */ ({ __proto__: null });
+    /** @type {Place} */
+    #place;
     constructor() {
       if (arguments[0] !== KEY) mistyped('constructor');
       super();
+      this.#place = {
+        context: this,
+        tools: /** @type {any} */ ({ __proto__: null }),
+        Activated: ToolActivatedEvent,
+        Cancel: ToolCancelEvent,
+        isOwn: arguments[1],
+      };
     }
 
     /** @param {any} tool */
     async registerTool(tool) {
-      const tools = this.#tools;
+      const { tools } = this.#place;
       const given = dictionary(tool, 'tool');
       /** @type {Entry} */
       const entry = {
@@ -115,7 +122,7 @@ const { ModelContext } = {
       const { name, description } = entry;
 
       requireActive();
-      if (this === own) lookAtForms?.();
+      part?.refreshForms();
       /** @type {(why: string) => never} */
       const refuse = (why) => failAs('InvalidStateError', `${why}: ${name}`);
       if (name in tools) refuse('Duplicate tool name');
@@ -138,67 +145,25 @@ const { ModelContext } = {
       if (isAborted(signal)) throw signal?.reason;
     }
 
-    async getTools() {
-      const tools = this.#tools;
-      const { fromOrigins } = dictionary(arguments[0], 'options');
-      const origins = stringSequence(fromOrigins, 'fromOrigins');
+    /**
+     * Hands a question on; at once, when the part that answers is there.
+     * @param {'getTools' | 'executeTool'} what
+     * @param {ArrayLike<any>} given
+     * @returns {Promise<any>}
+     */
+    async #ask(what, given) {
       requireActive();
-      requireSecure(origins);
-      const looking = this.#look();
-      if (looking) await looking;
-
-      /** @type {string[]} */
-      const names = [];
-      for (const name in tools) names[names.length] = name;
-      applyTo(sortItems, names, []);
-
-      const list = [];
-      for (const name of names) {
-        const { annotations, description, schema, title } = tools[name];
-        const inputSchema = schema && fromJson(schema);
-        // Chromium registers a tool whose schema is no object in JSON, and does not list it.
-        if (schema && !isObject(inputSchema)) continue;
-        list[list.length] = {
-          ...(annotations && { annotations: { ...annotations } }),
-          description,
-          ...(schema && { inputSchema }),
-          name,
-          origin: ownOrigin(),
-          title,
-          window: realm,
-        };
-      }
-      return list;
+      part ??= await bringPart('./tools.js');
+      return part?.[what](given, this.#place);
     }
 
-    /**
-     * Forms are tools of the document's own context. Their part is loaded when tools are asked for
-     * while there is one; without it, the other tools are there still.
-     * @returns {Promise<void> | void}
-     */
-    #look() {
-      if (this !== own) return undefined;
-      if (lookAtForms) return lookAtForms();
-      if (!bringingForms && realm.document.querySelector('form[toolname]')) {
-        bringingForms = bringPart('./form-tools.js').then(
-          ({ formTools }) => {
-            lookAtForms = formTools(this, this.#tools);
-          },
-          () => {
-            bringingForms = undefined;
-          },
-        );
-      }
-      return bringingForms;
+    async getTools() {
+      return this.#ask('getTools', arguments);
     }
 
     /** @param {any} _tool @returns {Promise<string | null>} */
     async executeTool(_tool) {
-      const tools = this.#tools;
-      requireActive();
-      const { executeTool } = (calls ??= await bringPart('./calls.js'));
-      const place = { context: this, tools, Activated: ToolActivatedEvent, Cancel: ToolCancelEvent };
-      return executeTool(arguments, place, () => this.#look());
+      return this.#ask('executeTool', arguments);
     }
   },
 };
@@ -213,7 +178,8 @@ setMember(ModelContext.prototype, SHIM_MARK, { value: true });
  * A context of its own that belongs to no document, for tests and for tools that a page keeps to
  * itself.
  */
-export const createModelContext = () => new /** @type {any} */ (ModelContext)(KEY);
+export const createModelContext = (isOwn = false) =>
+  new /** @type {any} */ (ModelContext)(KEY, isOwn);
 
 /**
  * Gives the document a `modelContext` unless it has one, and returns what it has. As in browsers
@@ -223,7 +189,7 @@ export const createModelContext = () => new /** @type {any} */ (ModelContext)(KE
 export function installShim() {
   const { document, Document } = realm;
   if (document && !('modelContext' in document) && realm.isSecureContext) {
-    const context = (own = createModelContext());
+    const context = createModelContext(true);
     const accessor = {
       get modelContext() {
         if (/** @type {any} */ (this) === document) return context;

@@ -1,24 +1,88 @@
 /**
- * How the shim runs a tool: the part of `document.modelContext` that only an agent needs, loaded
- * with its first call.
+ * What an agent does with `document.modelContext` where the shim gave it: listing tools and running
+ * them. Loaded when somebody asks for the first time, and then what makes tools of forms, if there
+ * is such a form.
  */
 
 import { announce, applyTo, Controller, dictionary, failAs, fromJson, hintsOf } from './idl.js';
 import { isAborted, isObject, Later, mistyped, nextTask, onAbort, optionalObject } from './idl.js';
-import { ownOrigin, parseAddress, realm, requireActive, requiredString, serialise } from './idl.js';
-import { signalOf, titleOf } from './idl.js';
+import { ownOrigin, realm, requiredString, requireSecure, serialise, signalOf } from './idl.js';
+import { stringSequence, titleOf } from './idl.js';
 import { resultText } from './results.js';
+
+const sortItems = Array.prototype.sort;
+const Address = URL;
 
 /**
  * @typedef {import('./model-context.js').Entry} Entry
  * @typedef {import('./model-context.js').Tools} Tools
- * @typedef {new (type: string, init: { toolName: string }) => Event} ToolEvent
- * @typedef {object} Place where a call was made
- * @property {EventTarget} context
- * @property {Tools} tools
- * @property {ToolEvent} Activated
- * @property {ToolEvent} Cancel
+ * @typedef {import('./model-context.js').Place} Place
  */
+
+/** @type {Promise<void> | undefined} while what makes tools of forms is on its way */
+let bringingForms;
+/** @type {(() => void) | undefined} brings the forms that are tools up to date, once it is there */
+let lookAtForms;
+
+/** Before a name is taken: whether it is free. */
+export const refreshForms = () => lookAtForms?.();
+
+/**
+ * Forms are tools of the document's own context. Without what makes tools of them, the other tools
+ * are there still.
+ * @param {Place} place
+ * @returns {Promise<void> | void}
+ */
+function formsOf({ context, isOwn, tools }) {
+  if (!isOwn) return undefined;
+  if (lookAtForms) return lookAtForms();
+  if (!bringingForms && document.querySelector('form[toolname]')) {
+    bringingForms = import(new URL('./form-tools.js', import.meta.url).href).then(
+      ({ formTools }) => {
+        lookAtForms = formTools(context, tools);
+      },
+      () => {
+        bringingForms = undefined;
+      },
+    );
+  }
+  return bringingForms;
+}
+
+/**
+ * @param {ArrayLike<any>} given the arguments of `getTools`
+ * @param {Place} place
+ */
+export async function getTools(given, place) {
+  const { tools } = place;
+  const { fromOrigins } = dictionary(given[0], 'options');
+  requireSecure(stringSequence(fromOrigins, 'fromOrigins'));
+  const looking = formsOf(place);
+  if (looking) await looking;
+
+  /** @type {string[]} */
+  const names = [];
+  for (const name in tools) names[names.length] = name;
+  applyTo(sortItems, names, []);
+
+  const list = [];
+  for (const name of names) {
+    const { annotations, description, schema, title } = tools[name];
+    const inputSchema = schema && fromJson(schema);
+    // Chromium registers a tool whose schema is no object in JSON, and does not list it.
+    if (schema && !isObject(inputSchema)) continue;
+    list[list.length] = {
+      ...(annotations && { annotations: { ...annotations } }),
+      description,
+      ...(schema && { inputSchema }),
+      name,
+      origin: ownOrigin(),
+      title,
+      window: realm,
+    };
+  }
+  return list;
+}
 
 /**
  * Runs a tool on a copy of its input. Its own reason to fail stays in the console, as it does with
@@ -36,6 +100,15 @@ async function invokeTool(execute, input, signal) {
   } catch (reason) {
     realm.console?.error('WebMCP tool execution failed:', reason);
     return failAs('UnknownError', 'The tool was run and failed; the console has its reason');
+  }
+}
+
+/** @type {(value: string) => URL | undefined} */
+function parseAddress(value) {
+  try {
+    return new Address(value);
+  } catch {
+    return undefined;
   }
 }
 
@@ -87,10 +160,9 @@ function runTool({ context, tools, Activated, Cancel }, name, input, signal) {
 /**
  * @param {ArrayLike<any>} given the arguments of `executeTool`
  * @param {Place} place
- * @param {() => Promise<void> | void} look brings the forms that are tools up to date
  * @returns {Promise<string | null>}
  */
-export async function executeTool(given, place, look) {
+export async function executeTool(given, place) {
   const tool = dictionary(given[0], 'tool');
   hintsOf(tool.annotations);
   requiredString(tool.description, 'description');
@@ -103,7 +175,6 @@ export async function executeTool(given, place, look) {
   const input = optionalObject(given[1], 'input') ?? {};
   const signal = signalOf(dictionary(given[2], 'options'));
 
-  requireActive();
   const url = parseAddress(origin);
   if (!url || (url.origin === 'null' && url.protocol !== 'file:')) {
     failAs('NotSupportedError', `Tools of this origin cannot be run: ${origin}`);
@@ -111,7 +182,7 @@ export async function executeTool(given, place, look) {
   const json = serialise(input);
   if (window !== realm && window.closed) failAs('InvalidStateError', 'The frame is detached');
   if (isAborted(signal)) throw signal?.reason;
-  const looking = look();
+  const looking = formsOf(place);
   if (looking) {
     await looking;
     if (isAborted(signal)) throw signal?.reason;
