@@ -2,12 +2,15 @@
 //! calm end.
 //!
 //! `axum::serve` sets no timer on a connection, so a client that sends its head a byte at a time is
-//! held for ever; that is why this loop is ours. The end has an order: the caller makes `/readyz`
+//! held for ever, and one that never reads holds its reply; that is why this loop is ours. The end has an order: the caller makes `/readyz`
 //! say no, [`serve`] keeps accepting for [`Limits::notice`] so that a load balancer can see it,
 //! then closes the door, lets what runs finish, and after [`Limits::drain`] leaves whoever is still
 //! there.
 
+mod wire;
+
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,11 +26,15 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::ServiceExt;
 
+use wire::{Late, Wire};
+
 /// The bounds of the accept loop.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// How long a request's head may take, and how long an idle connection is kept.
     pub head: Duration,
+    /// How long a client may take nothing of its reply.
+    pub reply: Duration,
     /// Connections at once; the next ones wait in the system's queue.
     pub connections: usize,
     /// How long new connections are still taken after the end was announced.
@@ -40,6 +47,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             head: Duration::from_secs(10),
+            reply: Duration::from_secs(30),
             connections: 4_096,
             notice: Duration::from_millis(500),
             drain: Duration::from_secs(30),
@@ -75,14 +83,21 @@ pub async fn serve(
             request.extensions_mut().insert(ConnectInfo(peer));
             app.clone().oneshot(request)
         });
-        let connection = builder.serve_connection(TokioIo::new(stream), service);
+        let late = Late::default();
+        let wire = Wire::new(stream, limits.reply, late.clone());
+        let connection = builder.serve_connection(TokioIo::new(wire), service);
         let watched = graceful.watch(connection);
         tokio::spawn(async move {
+            let _held = place;
+            // Pinned, so that the wire is still there when its end is judged.
+            let mut watched = pin!(watched);
             // How a connection ends is the client's affair: a closed tab is no error of ours.
-            if let Err(error) = watched.await {
+            if let Err(error) = watched.as_mut().await {
                 tracing::debug!(%peer, %error, "connection ended");
+                if error.is_timeout() {
+                    late.is_so();
+                }
             }
-            drop(place);
         });
     }
     drop(listener);

@@ -11,6 +11,7 @@ mod functions;
 mod health;
 mod listener;
 mod pages;
+mod slow;
 mod streaming;
 mod test_app;
 mod upstream;
