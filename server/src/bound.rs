@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use site_agent_gateway::ConfigError;
 use thiserror::Error;
@@ -72,7 +73,14 @@ impl Bound {
 
     /// Serves until `end` completes and requests have finished.
     pub async fn run(self, end: impl Future<Output = ()>) {
-        self.run_within(Limits::default(), end).await;
+        let config = &self.program.config;
+        let limits = Limits {
+            notice: config.shutdown_notice,
+            // A step that began at the last moment still gets its whole time.
+            drain: config.widget.timeout + Duration::from_secs(5),
+            ..Limits::default()
+        };
+        self.run_within(limits, end).await;
     }
 
     /// The same with bounds of the caller's choice.

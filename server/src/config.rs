@@ -22,6 +22,7 @@ mod theme;
 mod widget;
 
 use std::path::Path;
+use std::time::Duration;
 
 pub use folders::Folders;
 pub use log::{Log, LogFormat};
@@ -47,6 +48,9 @@ pub struct Config {
     pub folders: Folders,
     /// What is logged and how.
     pub log: Log,
+    /// How long requests are still taken after the end was announced, so that a load balancer can
+    /// see `/readyz` say no.
+    pub shutdown_notice: Duration,
     /// The default widget: the one without a key, which the demo shop uses.
     pub widget: Widget,
 }
@@ -72,6 +76,9 @@ impl Config {
             public_url: PublicUrl::read(settings, problems),
             folders: Folders::read(settings),
             log: Log::read(settings, problems),
+            shutdown_notice: Duration::from_millis(
+                settings.number("shutdown_notice_ms", 0..=600_000, problems).unwrap_or(500),
+            ),
             widget: Widget::read(settings, problems),
         }
     }

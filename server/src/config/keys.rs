@@ -57,6 +57,8 @@ static KEYS: &[Key] = &[
         |c| text(&c.folders.data.display())),
     key("site_root", Text, "the site's built files",
         |c| text(&c.folders.site.display())),
+    key("shutdown_notice_ms", Integer, "time for load balancers to see /readyz say no",
+        |c| integer(c.shutdown_notice.as_millis())),
     key("log.filter", Text, "what is logged",
         |c| text(&c.log.filter)),
     key("log.format", Text, "\"text\" or \"json\"",

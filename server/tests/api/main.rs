@@ -12,6 +12,8 @@ mod health;
 mod listener;
 mod pages;
 mod slow;
+mod started;
+mod stopping;
 mod streaming;
 mod test_app;
 mod upstream;
