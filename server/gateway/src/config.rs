@@ -1,5 +1,6 @@
 //! The settings of one widget's proxy.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use http::HeaderName;
@@ -9,6 +10,7 @@ use thiserror::Error;
 use url::{Host, Url};
 
 use crate::client::is_public;
+use crate::observe::Observer;
 use crate::origin::Origin;
 
 /// Everything that one widget's proxy needs to know.
@@ -24,6 +26,9 @@ pub struct GatewayConfig {
     pub allow_headers: Vec<HeaderName>,
     /// Who answers.
     pub model: Model,
+    /// Who answers while `model` is down: asked when that gave not a word of a reply, or none
+    /// within two thirds of `timeout`. The reply's `model` tells who it was.
+    pub fallback: Option<Model>,
     /// Output tokens a step.
     pub max_tokens: u32,
     /// What a request may hold.
@@ -44,6 +49,8 @@ pub struct GatewayConfig {
     pub trusted_proxies: Vec<IpNet>,
     /// Steps at work at once; more are refused at once.
     pub max_in_flight: usize,
+    /// Who is told what became of each step.
+    pub observer: Option<Arc<dyn Observer>>,
 }
 
 impl Default for GatewayConfig {
@@ -54,6 +61,7 @@ impl Default for GatewayConfig {
             allow_missing_origin: false,
             allow_headers: Vec::new(),
             model: Model::Rules,
+            fallback: None,
             max_tokens: 1024,
             caps: Caps::default(),
             rate_limit: Some(RateLimit::default()),
@@ -64,6 +72,7 @@ impl Default for GatewayConfig {
             client_ip_header: None,
             trusted_proxies: Vec::new(),
             max_in_flight: 2048,
+            observer: None,
         }
     }
 }

@@ -12,6 +12,7 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::edge::request_id;
 use crate::error::{ApiError, Code};
+use crate::observe::{Outcome, Watch};
 use crate::upstream::{Next, Reading};
 
 /// Server-sent events as they come, each chunk one whole event.
@@ -41,11 +42,17 @@ pub(crate) struct Live {
     until: Instant,
     /// Held until the last event is out.
     _permit: OwnedSemaphorePermit,
+    watch: Watch,
 }
 
 impl Live {
-    pub(crate) fn new(reading: Reading, until: Instant, permit: OwnedSemaphorePermit) -> Self {
-        Self { reading, until, _permit: permit }
+    pub(crate) fn new(
+        reading: Reading,
+        until: Instant,
+        permit: OwnedSemaphorePermit,
+        watch: Watch,
+    ) -> Self {
+        Self { reading, until, _permit: permit, watch }
     }
 
     /// The events, beginning with those words. Dropping them ends the call to the provider.
@@ -61,18 +68,23 @@ impl Live {
     /// The next event, and what is left when it was not the last.
     async fn next(mut self, id: String) -> Option<(Bytes, Option<Self>)> {
         let beat = Instant::now() + BEAT;
-        let error = match timeout_at(beat.min(self.until), self.reading.next()).await {
+        let next = self.watch.wait(timeout_at(beat.min(self.until), self.reading.next())).await;
+        let error = match next {
             Ok(Ok(Next::Text(text))) => return Some((delta(&text), Some(self))),
-            Ok(Ok(Next::Reply(reply))) => match reply.to_bytes() {
-                Ok(reply) => return Some((event("reply", &reply), None)),
-                Err(error) => error,
-            },
+            Ok(Ok(Next::Reply(reply))) => {
+                self.watch.replied(&reply);
+                match reply.to_bytes() {
+                    Ok(reply) => return Some((event("reply", &reply), None)),
+                    Err(error) => error,
+                }
+            }
             Ok(Err(fault)) => fault.told(),
             Err(_) if beat < self.until => {
                 return Some((Bytes::from_static(b": beat\n\n"), Some(self)));
             }
             Err(_) => ApiError::new(Code::UpstreamTimeout, "the model did not answer in time"),
         };
+        self.watch.ends(Outcome::Failed(error.code()));
         let told = request_id::within(id, || {
             error.log();
             error.body()

@@ -8,6 +8,8 @@ use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::Live;
+use crate::config::GatewayConfig;
+use crate::observe::Watch;
 use crate::upstream::Reading;
 
 #[tokio::test(start_paused = true)]
@@ -15,7 +17,8 @@ async fn a_silent_model_is_waited_for_audibly_until_the_deadline() {
     let permits = Arc::new(Semaphore::new(1));
     let permit = Arc::clone(&permits).try_acquire_owned().expect("a permit");
     let until = Instant::now() + Duration::from_secs(25);
-    let mut events = Live::new(Reading::silent(), until, permit).events("So ");
+    let watch = Watch::new(&GatewayConfig::default(), true);
+    let mut events = Live::new(Reading::silent(), until, permit, watch).events("So ");
     let mut heard = Vec::new();
     while let Some(event) = events.next().await {
         heard.push(String::from_utf8(event.to_vec()).expect("text"));

@@ -11,6 +11,7 @@ use site_agent_core::sse;
 
 use crate::config::{Provider, Remote};
 use crate::names::NameMap;
+use crate::observe::Watch;
 use crate::protocol::Reply;
 use crate::provider::{Fault, Heard, Outgoing, Pieces, Step, Try};
 
@@ -31,14 +32,16 @@ pub(crate) async fn attempt(
     remote: &Remote,
     client: &reqwest::Client,
     how: Try,
+    watch: &mut Watch,
 ) -> Result<Answer, Fault> {
     let provider = remote.provider;
-    let response = send(client, provider.request(step, remote, how)).await?;
+    let request = prepare(client, provider.request(step, remote, how))?;
+    let response = watch.wait(request.send()).await.map_err(|error| unreachable(&error))?;
     let (status, headers) = (response.status(), response.headers().clone());
     if how.streamed && status == StatusCode::OK && is_stream(&headers) {
         return Ok(Answer::Pieces(Reading::new(provider, step.names.clone(), response)));
     }
-    let body = whole(response).await?;
+    let body = watch.wait(whole(response)).await?;
     if status != StatusCode::OK {
         return Err(provider.fault(status, &headers, &body, how));
     }
@@ -47,7 +50,7 @@ pub(crate) async fn attempt(
     provider.reply(&step.names, body).map(Answer::Whole)
 }
 
-async fn send(client: &reqwest::Client, outgoing: Outgoing) -> Result<reqwest::Response, Fault> {
+fn prepare(client: &reqwest::Client, outgoing: Outgoing) -> Result<reqwest::RequestBuilder, Fault> {
     let mut request = client
         .post(&outgoing.url)
         .header(header::CONTENT_TYPE, "application/json")
@@ -61,7 +64,7 @@ async fn send(client: &reqwest::Client, outgoing: Outgoing) -> Result<reqwest::R
         value.set_sensitive(true);
         request = request.header(name, value);
     }
-    request.send().await.map_err(|error| unreachable(&error))
+    Ok(request)
 }
 
 async fn whole(response: reqwest::Response) -> Result<Bytes, Fault> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use bytes::BytesMut;
 use futures::StreamExt as _;
 use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE};
@@ -22,7 +22,7 @@ pub(super) async fn check(
 ) -> Response {
     match admit(&gateway, request).await {
         Ok(request) => next.run(request).await,
-        Err(error) => error.into_response(),
+        Err(error) => gateway.refuse(error),
     }
 }
 

@@ -6,8 +6,6 @@ use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
-use axum::response::IntoResponse;
 use governor::DefaultKeyedRateLimiter;
 use http::Request;
 use tower_governor::governor::GovernorConfigBuilder;
@@ -15,8 +13,8 @@ use tower_governor::key_extractor::KeyExtractor;
 use tower_governor::{GovernorError, GovernorLayer};
 
 use super::client::Trust;
-use crate::config::GatewayConfig;
 use crate::error::{ApiError, Code};
+use crate::turn::Gateway;
 
 /// Clients that are remembered at once; beyond them strangers share one bucket.
 const REMEMBERED: usize = 100_000;
@@ -57,7 +55,8 @@ impl KeyExtractor for ClientKey {
 }
 
 /// Puts the limit in front of the routes, if there is one.
-pub(super) fn layer(routes: Router, config: &GatewayConfig) -> Router {
+pub(super) fn layer(routes: Router, gateway: &Arc<Gateway>) -> Router {
+    let config = &gateway.config;
     let Some(limit) = config.rate_limit else {
         return routes;
     };
@@ -80,7 +79,10 @@ pub(super) fn layer(routes: Router, config: &GatewayConfig) -> Router {
     };
     let _ = key.limiter.set(Arc::clone(governor.limiter()));
     sweep(Arc::downgrade(governor.limiter()));
-    routes.layer(GovernorLayer::new(governor).error_handler(told))
+    let gateway = Arc::clone(gateway);
+    routes.layer(
+        GovernorLayer::new(governor).error_handler(move |error| gateway.refuse(told(&error))),
+    )
 }
 
 /// Forgets clients whose bucket is full again, as long as the limiter lives.
@@ -100,8 +102,7 @@ fn sweep(limiter: Weak<Limiter>) {
     });
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "the form that tower_governor calls")]
-fn told(error: GovernorError) -> http::Response<Body> {
+fn told(error: &GovernorError) -> ApiError {
     match error {
         GovernorError::TooManyRequests { wait_time, .. } => {
             // tower_governor cuts to whole seconds; the caller must not come too early.
@@ -114,5 +115,4 @@ fn told(error: GovernorError) -> http::Response<Body> {
             )
         }
     }
-    .into_response()
 }

@@ -27,7 +27,7 @@ use crate::turn::{Answered, Gateway};
 /// Puts the layers in front of every route of `routes`, which then calls [`Gateway::turn`].
 pub fn protect(routes: Router, gateway: &Arc<Gateway>) -> Router {
     let routes = routes.layer(from_fn_with_state(Arc::clone(gateway), envelope::check));
-    limit::layer(routes, &gateway.config)
+    limit::layer(routes, gateway)
         .layer(from_fn_with_state(Arc::clone(gateway), origin::check))
         .layer(from_fn(request_id::assign))
 }
@@ -50,8 +50,7 @@ async fn turn(State(gateway): State<Arc<Gateway>>, request: Request) -> Response
     let Ok(body) = axum::body::to_bytes(request.into_body(), cap).await else {
         return ApiError::new(Code::TooLarge, "the request is too large").into_response();
     };
-    let until = gateway.deadline();
-    match gateway.turn(body, events, until).await {
+    match gateway.turn(body, events).await {
         Ok(Answered::Whole(reply)) => with_type("application/json", Body::from(reply)),
         Ok(Answered::Events(events)) => {
             with_type("text/event-stream", Body::from_stream(events.map(Ok::<_, Infallible>)))

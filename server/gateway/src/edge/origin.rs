@@ -32,7 +32,7 @@ pub(super) async fn check(
         StatusCode::NO_CONTENT.into_response()
     } else {
         match refusal(&gateway, &request, origin.as_ref()) {
-            Some(error) => error.into_response(),
+            Some(error) => gateway.refuse(error),
             None => next.run(request).await,
         }
     };
