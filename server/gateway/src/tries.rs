@@ -1,4 +1,7 @@
-//! Asking one model: what an error teaches is tried once, a malformed reply once more.
+//! Asking one model: what an error teaches is tried once, a malformed reply once more, and a
+//! provider that names a short time is waited for once.
+
+use std::time::Duration;
 
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Instant, timeout_at};
@@ -11,8 +14,22 @@ use crate::provider::{Fault, Step, Try};
 use crate::source::Source;
 use crate::upstream::{Answer, Next, Reading, attempt};
 
-/// Tries of one step: the first, what an error taught, and one malformed reply.
-const TRIES: usize = 4;
+/// Tries of one step: the first, what errors taught, a wait, and one malformed reply.
+const TRIES: usize = 6;
+/// The longest time that a busy provider is waited for here. A longer one is told to the client,
+/// which holds no place meanwhile and shows its visitor why nothing comes.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// On which terms a model is asked.
+#[derive(Clone, Copy)]
+pub(crate) struct Terms {
+    /// The reply in pieces.
+    pub(crate) streamed: bool,
+    /// When it has to have begun.
+    pub(crate) until: Instant,
+    /// Whether to wait for a busy provider; not where another stands by.
+    pub(crate) patient: bool,
+}
 
 /// A reply that can no longer be taken back, since its first word is about to go out.
 pub(crate) enum Begun {
@@ -45,22 +62,35 @@ pub(crate) async fn ask(
     source: &Source,
     (remote, client): (&Remote, &reqwest::Client),
     step: &Step<'_>,
-    streamed: bool,
-    until: Instant,
+    terms: Terms,
     watch: &mut Watch,
 ) -> Result<Opened, ApiError> {
-    let (mut with_meta, mut malformed) = (true, false);
+    let Terms { streamed, until, patient } = terms;
+    let known = source.quirks();
+    let (mut quirks, mut with_meta, mut malformed, mut waited) = (known, true, false, !patient);
     for _ in 0..TRIES {
-        let how = Try { quirks: source.quirks(), with_meta, streamed };
+        let how = Try { quirks, with_meta, streamed };
         watch.tries();
         let Ok(opened) = timeout_at(until, open(step, remote, client, how, watch)).await else {
             return Err(ApiError::new(Code::UpstreamTimeout, "the model did not answer in time"));
         };
         match opened {
-            Ok(opened) => return Ok(opened),
-            Err(Fault::Learnt(learnt)) => source.learn(learnt),
+            Ok(opened) => {
+                // Only what helped: an error may name a parameter and mean something else.
+                if quirks != known {
+                    source.learn(quirks);
+                }
+                return Ok(opened);
+            }
+            Err(Fault::Learnt(learnt)) => quirks = learnt,
             Err(Fault::StaleMeta) if with_meta => with_meta = false,
             Err(Fault::Malformed(_)) if !malformed => malformed = true,
+            Err(Fault::Overloaded(Some(wait)))
+                if !waited && wait <= PATIENCE && Instant::now() + wait < until =>
+            {
+                waited = true;
+                watch.wait(tokio::time::sleep(wait)).await;
+            }
             Err(fault) => return Err(fault.told()),
         }
     }

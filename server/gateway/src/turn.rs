@@ -18,7 +18,7 @@ use crate::protocol::{Message, Request};
 use crate::provider::{Step, ToolOut, rules};
 use crate::schema;
 use crate::source::Source;
-use crate::tries::{self, Begun};
+use crate::tries::{self, Begun, Terms};
 
 /// One widget's proxy: its settings, and the models that answer.
 #[derive(Debug)]
@@ -117,11 +117,10 @@ impl Gateway {
         let Some(first) = self.first.remote() else { return ruled(&request, watch) };
         let step = self.step(&request);
         // A model that hangs leaves the other one time to answer.
-        let end = match self.second {
-            Some(_) => until - self.config.timeout / 3,
-            None => until,
-        };
-        let error = match tries::ask(&self.first, first, &step, events, end, watch).await {
+        let alone = self.second.is_none();
+        let end = if alone { until } else { until - self.config.timeout / 3 };
+        let terms = Terms { streamed: events, until: end, patient: alone };
+        let error = match tries::ask(&self.first, first, &step, terms, watch).await {
             Err(error) if is_down(error.code()) => error,
             answer => return answer.map(|answer| answer.holding(permit)),
         };
@@ -129,7 +128,8 @@ impl Gateway {
         error.log();
         watch.falls_back_to(source.model());
         let Some(second) = source.remote() else { return ruled(&request, watch) };
-        match tries::ask(source, second, &step, events, until, watch).await {
+        let terms = Terms { streamed: events, until, patient: true };
+        match tries::ask(source, second, &step, terms, watch).await {
             Err(late) if late.code() == Code::UpstreamTimeout => Err(error),
             answer => answer.map(|answer| answer.holding(permit)),
         }

@@ -9,11 +9,11 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use secrecy::ExposeSecret as _;
 use site_agent_core::sse;
 
-use crate::config::{Provider, Remote};
+use crate::config::Remote;
 use crate::names::NameMap;
 use crate::observe::Watch;
 use crate::protocol::Reply;
-use crate::provider::{Fault, Heard, Outgoing, Pieces, Step, Try};
+use crate::provider::{Fault, Heard, Outgoing, Pieces, Step, Try, Wire};
 
 /// The most of a provider's reply that is read.
 const REPLY_BYTES: usize = 1024 * 1024;
@@ -34,20 +34,20 @@ pub(crate) async fn attempt(
     how: Try,
     watch: &mut Watch,
 ) -> Result<Answer, Fault> {
-    let provider = remote.provider;
-    let request = prepare(client, provider.request(step, remote, how))?;
+    let wire = Wire::of(remote.provider, how.quirks);
+    let request = prepare(client, wire.request(step, remote, how))?;
     let response = watch.wait(request.send()).await.map_err(|error| unreachable(&error))?;
     let (status, headers) = (response.status(), response.headers().clone());
     if how.streamed && status == StatusCode::OK && is_stream(&headers) {
-        return Ok(Answer::Pieces(Reading::new(provider, step.names.clone(), response)));
+        return Ok(Answer::Pieces(Reading::new(wire, step.names.clone(), response)));
     }
     let body = watch.wait(whole(response)).await?;
     if status != StatusCode::OK {
-        return Err(provider.fault(status, &headers, &body, how));
+        return Err(wire.fault(status, &headers, &body, how));
     }
     let body =
         serde_json::from_slice(&body).map_err(|_| Fault::BadReply("the body is not JSON"))?;
-    provider.reply(&step.names, body).map(Answer::Whole)
+    wire.reply(&step.names, body).map(Answer::Whole)
 }
 
 fn prepare(client: &reqwest::Client, outgoing: Outgoing) -> Result<reqwest::RequestBuilder, Fault> {
@@ -102,7 +102,7 @@ fn unreachable(error: &reqwest::Error) -> Fault {
 
 /// A streamed reply as it is read. Dropping it ends the call to the provider.
 pub(crate) struct Reading {
-    provider: Provider,
+    wire: Wire,
     names: NameMap,
     chunks: BoxStream<'static, reqwest::Result<Bytes>>,
     decoder: sse::Decoder,
@@ -124,22 +124,18 @@ pub(crate) enum Next {
 }
 
 impl Reading {
-    fn new(provider: Provider, names: NameMap, response: reqwest::Response) -> Self {
-        Self::of(provider, names, response.bytes_stream().boxed())
+    fn new(wire: Wire, names: NameMap, response: reqwest::Response) -> Self {
+        Self::of(wire, names, response.bytes_stream().boxed())
     }
 
-    fn of(
-        provider: Provider,
-        names: NameMap,
-        chunks: BoxStream<'static, reqwest::Result<Bytes>>,
-    ) -> Self {
+    fn of(wire: Wire, names: NameMap, chunks: BoxStream<'static, reqwest::Result<Bytes>>) -> Self {
         Self {
-            provider,
+            wire,
             names,
             chunks,
             decoder: sse::Decoder::default(),
             events: VecDeque::new(),
-            pieces: provider.pieces(),
+            pieces: wire.pieces(),
             size: 0,
             end: None,
         }
@@ -148,7 +144,7 @@ impl Reading {
     /// One that never comes.
     #[cfg(test)]
     pub(crate) fn silent() -> Self {
-        Self::of(Provider::OpenAi, NameMap::default(), futures::stream::pending().boxed())
+        Self::of(Wire::Chat, NameMap::default(), futures::stream::pending().boxed())
     }
 
     /// What comes next. A call that is dropped loses nothing.
@@ -160,7 +156,7 @@ impl Reading {
             }
             if let Some(end) = self.end.take() {
                 end?;
-                let reply = self.provider.reply(&self.names, self.pieces.whole()?)?;
+                let reply = self.wire.reply(&self.names, self.pieces.whole()?)?;
                 return Ok(Next::Reply(Box::new(reply)));
             }
             match self.chunks.next().await {

@@ -7,9 +7,8 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::{Next, Reading};
-use crate::config::Provider;
 use crate::names::NameMap;
-use crate::provider::Fault;
+use crate::provider::{Fault, Wire};
 
 /// Thinks, says something, calls; with everything that may stand between.
 const ANTHROPIC: &str = r#"event: message_start
@@ -89,6 +88,29 @@ data: [DONE]
 
 "#;
 
+const RESPONSES: &str = r#"event: response.created
+data: {"type":"response.created","response":{"id":"resp_1","status":"in_progress","model":"gpt-y","output":[]},"sequence_number":0}
+
+event: response.output_item.done
+data: {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_1","type":"reasoning","summary":[],"encrypted_content":"sealed=="}}
+
+event: response.output_text.delta
+data: {"type":"response.output_text.delta","item_id":"msg_1","output_index":1,"content_index":0,"delta":"Zoë's "}
+
+event: response.output_text.delta
+data: {"type":"response.output_text.delta","item_id":"msg_1","output_index":1,"content_index":0,"delta":"🍵."}
+
+event: response.output_item.added
+data: {"type":"response.output_item.added","output_index":2,"item":{"id":"fc_1","type":"function_call","status":"in_progress","call_id":"call_1","name":"cart_add","arguments":""}}
+
+event: response.function_call_arguments.delta
+data: {"type":"response.function_call_arguments.delta","item_id":"fc_1","output_index":2,"delta":"{\"product\": \"Café"}
+
+event: response.completed
+data: {"type":"response.completed","response":{"id":"resp_1","status":"completed","model":"gpt-y","output":[{"id":"rs_1","type":"reasoning","summary":[],"encrypted_content":"sealed=="},{"id":"msg_1","type":"message","role":"assistant","status":"completed","content":[{"type":"output_text","text":"Zoë's 🍵.","annotations":[]}]},{"id":"fc_1","type":"function_call","status":"completed","call_id":"call_1","name":"cart_add","arguments":"{\"product\": \"Café\", \"quantity\": 2}"}],"usage":{"input_tokens":12,"output_tokens":20,"total_tokens":32}}}
+
+"#;
+
 const GEMINI: &str = r#"data: {"candidates":[{"content":{"parts":[{"text":"Hm.","thought":true}],"role":"model"},"index":0}],"modelVersion":"gemini-x","usageMetadata":{"promptTokenCount":12,"totalTokenCount":12}}
 
 data: {"candidates":[{"content":{"parts":[{"text":"Zoë's "}],"role":"model"},"index":0}],"modelVersion":"gemini-x"}
@@ -102,17 +124,23 @@ data: {"candidates":[{"content":{"parts":[{"text":""}],"role":"model"},"finishRe
 "#;
 
 /// Each with what its reply holds besides.
-fn streams() -> [(Provider, &'static str, Value); 3] {
+fn streams() -> [(Wire, &'static str, Value); 4] {
+    let sealed = json!({ "id": "rs_1", "type": "reasoning", "summary": [], "encrypted_content": "sealed==" });
     let thinking = json!({ "type": "thinking", "thinking": "Hm.", "signature": "sig==" });
     [
         (
-            Provider::Anthropic,
+            Wire::Anthropic,
             ANTHROPIC,
             json!({ "id": "toolu_1", "meta": { "anthropic": [thinking] }, "model": "claude-x" }),
         ),
-        (Provider::OpenAi, OPENAI, json!({ "id": "call_1", "model": "gpt-x" })),
+        (Wire::Chat, OPENAI, json!({ "id": "call_1", "model": "gpt-x" })),
         (
-            Provider::Gemini,
+            Wire::Responses,
+            RESPONSES,
+            json!({ "id": "call_1", "meta": { "openai": [sealed] }, "model": "gpt-y" }),
+        ),
+        (
+            Wire::Gemini,
             GEMINI,
             json!({ "meta": { "gemini": { "thoughtSignature": "sig==" } }, "model": "gemini-x" }),
         ),
@@ -120,10 +148,10 @@ fn streams() -> [(Provider, &'static str, Value); 3] {
 }
 
 /// What was said, and what the stream came to.
-fn read(provider: Provider, pieces: Vec<Bytes>) -> (String, Result<Value, Fault>) {
+fn read(wire: Wire, pieces: Vec<Bytes>) -> (String, Result<Value, Fault>) {
     let names = NameMap::new(["cart.add", "get_cart"].into_iter());
     let chunks = stream::iter(pieces.into_iter().map(Ok)).boxed();
-    let mut reading = Reading::of(provider, names, chunks);
+    let mut reading = Reading::of(wire, names, chunks);
     let mut said = String::new();
     loop {
         match block_on(reading.next()) {
@@ -162,9 +190,9 @@ proptest! {
         places in prop::collection::vec(any::<prop::sample::Index>(), 0..40),
         end in prop::sample::select(vec!["\n", "\r\n", "\r"]),
     ) {
-        for (provider, body, more) in streams() {
+        for (wire, body, more) in streams() {
             let body = body.replace('\n', end).into_bytes();
-            let (said, reply) = read(provider, in_pieces(&body, &places));
+            let (said, reply) = read(wire, in_pieces(&body, &places));
             prop_assert_eq!(said, "Zoë's 🍵.");
             prop_assert_eq!(reply.expect("a reply"), expected(&more));
         }
@@ -177,7 +205,7 @@ proptest! {
         spoil in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
         length in any::<prop::sample::Index>(),
     ) {
-        for (provider, body, _) in streams() {
+        for (wire, body, _) in streams() {
             let mut body = body.as_bytes()[..length.index(body.len())].to_vec();
             for (place, byte) in &spoil {
                 if !body.is_empty() {
@@ -188,7 +216,7 @@ proptest! {
             if body.is_empty() {
                 continue;
             }
-            if let (_, Ok(reply)) = read(provider, in_pieces(&body, &places)) {
+            if let (_, Ok(reply)) = read(wire, in_pieces(&body, &places)) {
                 // A spoiled name or text may well be one; the arguments are whole in any case.
                 prop_assert!(reply["type"] == "answer" || reply["arguments"].is_object());
             }
@@ -199,25 +227,26 @@ proptest! {
 /// Wherever it ends, a stream without its last word is no reply.
 #[test]
 fn a_stream_that_ends_early_was_cut_off() {
-    for (provider, body, more) in streams() {
-        let last = match provider {
+    for (wire, body, more) in streams() {
+        let last = match wire {
             // The end of the message; the usage comes behind it.
-            Provider::OpenAi => body.find(r#","finish_reason":"tool_calls"}]}"#),
-            Provider::Gemini => body.find(r#","usageMetadata":{"promptTokenCount":12,"cand"#),
-            _ => body.find(r#"data: {"type":"message_stop"}"#),
+            Wire::Chat => body.find(r#","finish_reason":"tool_calls"}]}"#),
+            Wire::Gemini => body.find(r#","usageMetadata":{"promptTokenCount":12,"cand"#),
+            Wire::Responses => body.find(r#"data: {"type":"response.completed""#),
+            Wire::Anthropic => body.find(r#"data: {"type":"message_stop"}"#),
         };
         let last = last.expect("an end");
         for length in (0..body.len()).filter(|length| body.is_char_boundary(*length)) {
-            let (_, reply) = read(provider, vec![Bytes::from(&body[..length])]);
+            let (_, reply) = read(wire, vec![Bytes::from(&body[..length])]);
             match reply {
                 Ok(reply) => {
-                    assert!(length > last, "{provider:?} cut at {length}");
+                    assert!(length > last, "{wire:?} cut at {length}");
                     assert_eq!(reply["arguments"], expected(&more)["arguments"]);
                 }
                 Err(fault) => {
                     assert!(
                         matches!(fault, Fault::CutOff | Fault::BadReply("an event is not JSON")),
-                        "{provider:?} cut at {length}: {fault:?}"
+                        "{wire:?} cut at {length}: {fault:?}"
                     );
                 }
             }
@@ -228,6 +257,6 @@ fn a_stream_that_ends_early_was_cut_off() {
 #[test]
 fn a_reply_that_goes_on_for_ever_is_given_up() {
     let comment = Bytes::from(": ".repeat(300_000));
-    let (_, reply) = read(Provider::OpenAi, vec![comment.clone(), comment]);
+    let (_, reply) = read(Wire::Chat, vec![comment.clone(), comment]);
     assert!(matches!(reply, Err(Fault::BadReply("the reply is too long"))), "{reply:?}");
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use http::{HeaderMap, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode};
 
 use super::Quirks;
 use crate::error::{ApiError, Code};
@@ -33,10 +33,14 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    /// What a status means when its body says nothing more.
+    /// What a status means when its body says nothing more. Some providers say themselves whether
+    /// another try makes sense (`x-should-retry`).
     pub(crate) fn of_status(status: StatusCode, headers: &HeaderMap) -> Self {
-        match status.as_u16() {
-            429 | 503 | 529 => Self::Overloaded(retry_after(headers)),
+        let again = headers.get("x-should-retry").map(HeaderValue::as_bytes);
+        match (status.as_u16(), again) {
+            (_, Some(b"false")) => Self::Upstream(status),
+            (_, Some(b"true")) => Self::Overloaded(Some(retry_after(headers).unwrap_or(SOON))),
+            (429 | 503 | 529, _) => Self::Overloaded(retry_after(headers)),
             _ => Self::Upstream(status),
         }
     }
@@ -72,9 +76,12 @@ impl Fault {
     }
 }
 
-/// Seconds of a `retry-after` header.
+/// The wait of a provider that says "again" and not when.
+const SOON: Duration = Duration::from_millis(500);
+
+/// The time of a `retry-after-ms` or `retry-after` header.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
-    let seconds: f64 =
-        headers.get(http::header::RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
-    Duration::try_from_secs_f64(seconds).ok()
+    let number = |name: &str| headers.get(name)?.to_str().ok()?.trim().parse::<f64>().ok();
+    let milliseconds = number("retry-after-ms").map(|number| number / 1000.0);
+    Duration::try_from_secs_f64(milliseconds.or_else(|| number("retry-after"))?).ok()
 }

@@ -9,6 +9,7 @@ mod fault;
 mod gemini;
 mod openai;
 mod pieces;
+mod responses;
 pub(crate) mod rules;
 
 use bytes::Bytes;
@@ -46,11 +47,24 @@ pub(crate) struct ToolOut<'a> {
 pub(crate) struct Quirks {
     /// `max_tokens` and `max_completion_tokens` are the other way round than expected.
     pub(crate) other_token_limit: bool,
-    /// `reasoning_effort` must be `none` for tools to work.
-    pub(crate) effort_none: bool,
+    pub(crate) tools: Tools,
     /// `parallel_tool_calls` is not known.
     pub(crate) no_parallel_switch: bool,
+    /// It does not reason, or does not seal it.
+    pub(crate) no_sealed_reasoning: bool,
     pub(crate) streams: Streams,
+}
+
+/// How an OpenAI model has tools.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Tools {
+    /// In Chat Completions.
+    #[default]
+    InChat,
+    /// There too, but with `reasoning_effort` set to `none`.
+    WithoutEffort,
+    /// In Responses only.
+    InResponses,
 }
 
 /// How a model streams.
@@ -75,12 +89,34 @@ pub(crate) struct Try {
     pub(crate) streamed: bool,
 }
 
-impl Provider {
+/// How a model is spoken to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wire {
+    Anthropic,
+    Chat,
+    Responses,
+    Gemini,
+}
+
+impl Wire {
+    /// The wire of a model with these quirks.
+    pub(crate) fn of(provider: Provider, quirks: Quirks) -> Self {
+        match provider {
+            Provider::Anthropic => Self::Anthropic,
+            Provider::OpenAi | Provider::OpenAiCompatible if quirks.tools == Tools::InResponses => {
+                Self::Responses
+            }
+            Provider::OpenAi | Provider::OpenAiCompatible => Self::Chat,
+            Provider::Gemini => Self::Gemini,
+        }
+    }
+
     /// The request of a step.
     pub(crate) fn request(self, step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
         match self {
             Self::Anthropic => anthropic::request(step, remote, how),
-            Self::OpenAi | Self::OpenAiCompatible => openai::request(step, remote, how),
+            Self::Chat => openai::request(step, remote, how),
+            Self::Responses => responses::request(step, remote, how),
             Self::Gemini => gemini::request(step, remote, how),
         }
     }
@@ -95,9 +131,8 @@ impl Provider {
     ) -> Fault {
         match self {
             Self::Anthropic => anthropic::fault(status, headers, body),
-            Self::OpenAi | Self::OpenAiCompatible => {
-                openai::fault(status, headers, body, how.quirks)
-            }
+            Self::Chat => openai::fault(status, headers, body, how.quirks),
+            Self::Responses => responses::fault(status, headers, body, how.quirks),
             Self::Gemini => gemini::fault(status, headers, body),
         }
     }
@@ -106,7 +141,8 @@ impl Provider {
     pub(crate) fn reply(self, names: &NameMap, body: Value) -> Read {
         match self {
             Self::Anthropic => anthropic::reply(names, body),
-            Self::OpenAi | Self::OpenAiCompatible => openai::reply(names, body),
+            Self::Chat => openai::reply(names, body),
+            Self::Responses => responses::reply(names, body),
             Self::Gemini => gemini::reply(names, body),
         }
     }
@@ -115,7 +151,8 @@ impl Provider {
     pub(crate) fn pieces(self) -> Box<dyn Pieces> {
         match self {
             Self::Anthropic => Box::<anthropic::Stream>::default(),
-            Self::OpenAi | Self::OpenAiCompatible => Box::<openai::Stream>::default(),
+            Self::Chat => Box::<openai::Stream>::default(),
+            Self::Responses => Box::<responses::Stream>::default(),
             Self::Gemini => Box::<gemini::Stream>::default(),
         }
     }

@@ -1,17 +1,17 @@
 //! OpenAI Chat Completions, and the many servers that speak it, `POST {base}/chat/completions`.
 //!
 //! The servers differ in what they refuse; what a model's errors teach is remembered as
-//! [`Quirks`]. The array of calls counts, not the finish reason: some servers say `stop` with calls.
+//! [`Quirks`], and so is that a model has its tools in [`super::responses`] only. The array of calls counts, not the finish reason: some servers say `stop` with calls.
 
 mod stream;
 
 use bytes::Bytes;
-use http::{HeaderMap, StatusCode, header};
+use http::{HeaderMap, HeaderName, StatusCode, header};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::{Value, json};
 
 pub(super) use self::stream::Stream;
-use super::{Called, Fault, Outgoing, Quirks, Read, Said, Step, Streams, Try, arguments};
+use super::{Called, Fault, Outgoing, Quirks, Read, Said, Step, Streams, Tools, Try, arguments};
 use crate::config::{Provider, Remote};
 use crate::history::Entry;
 use crate::names::NameMap;
@@ -43,19 +43,22 @@ pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
         if !quirks.no_parallel_switch {
             body["parallel_tool_calls"] = false.into();
         }
-        if quirks.effort_none {
+        if quirks.tools == Tools::WithoutEffort {
             body["reasoning_effort"] = "none".into();
         }
     }
-    let bearer = remote.api_key.as_ref().map(|key| {
-        (header::AUTHORIZATION, SecretString::from(format!("Bearer {}", key.expose_secret())))
-    });
     Outgoing {
         url: remote.url("chat/completions"),
-        key: bearer,
+        key: bearer(remote),
         headers: vec![(header::ACCEPT, "application/json")],
         body,
     }
+}
+
+/// The header with the key.
+pub(super) fn bearer(remote: &Remote) -> Option<(HeaderName, SecretString)> {
+    let key = remote.api_key.as_ref()?;
+    Some((header::AUTHORIZATION, format!("Bearer {}", key.expose_secret()).into()))
 }
 
 fn messages(step: &Step<'_>) -> Vec<Value> {
@@ -135,12 +138,18 @@ pub(super) fn fault(status: StatusCode, headers: &HeaderMap, body: &Bytes, known
         let about =
             |name: &str| parameter == name || (parameter.is_empty() && message.contains(name));
         let mut learnt = known;
+        let elsewhere = message.contains("v1/responses");
         if about("max_tokens") || about("max_completion_tokens") {
             learnt.other_token_limit = true;
-        } else if about("reasoning_effort") {
-            learnt.effort_none = true;
+        } else if about("reasoning_effort") && known.tools == Tools::InChat {
+            // The cheaper of the two ways out: a step is short, and so is its token limit.
+            learnt.tools = Tools::WithoutEffort;
+        } else if elsewhere || about("reasoning_effort") {
+            learnt.tools = Tools::InResponses;
         } else if about("parallel_tool_calls") {
             learnt.no_parallel_switch = true;
+        } else if parameter == "include" || message.contains("Encrypted content is not supported") {
+            learnt.no_sealed_reasoning = true;
         } else if about("stream_options") && known.streams == Streams::WithUsage {
             learnt.streams = Streams::Plainly;
         } else if parameter == "stream" {
@@ -156,4 +165,19 @@ pub(super) fn fault(status: StatusCode, headers: &HeaderMap, body: &Bytes, known
         return Fault::Upstream(status);
     }
     Fault::of_status(status, headers)
+}
+
+/// An error in the middle of a stream, or in the place of a reply, has no status of its own, but
+/// often a number for it.
+pub(super) fn fault_within(error: &Value) -> Fault {
+    let number = error["code"].as_u64().or_else(|| error["status"].as_u64());
+    let status = number.and_then(|number| u16::try_from(number).ok());
+    let busy = ["overloaded_error", "rate_limit_error", "rate_limit_exceeded", "server_overloaded"];
+    let said = [&error["type"], &error["code"]];
+    let named = said.iter().any(|word| word.as_str().is_some_and(|word| busy.contains(&word)));
+    match status.and_then(|status| StatusCode::from_u16(status).ok()) {
+        _ if named => Fault::Overloaded(None),
+        Some(status) => Fault::of_status(status, &HeaderMap::new()),
+        None => Fault::Upstream(StatusCode::INTERNAL_SERVER_ERROR),
+    }
 }

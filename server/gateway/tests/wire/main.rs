@@ -11,4 +11,6 @@ mod gemini;
 mod limits;
 mod observed;
 mod openai;
+mod responses;
+mod retries;
 mod stream;

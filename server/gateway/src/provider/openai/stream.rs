@@ -1,6 +1,5 @@
 //! OpenAI's stream: chunks of a message, its calls in pieces by index, then `[DONE]`.
 
-use http::StatusCode;
 use serde_json::{Value, json};
 
 use crate::provider::pieces::{append, event};
@@ -28,7 +27,7 @@ impl Pieces for Stream {
         }
         let mut event = event(data)?;
         if !event["error"].is_null() {
-            return Err(fault(&event["error"]));
+            return Err(super::fault_within(&event["error"]));
         }
         for (known, key) in [(&mut self.model, "model"), (&mut self.usage, "usage")] {
             if !event[key].is_null() {
@@ -98,19 +97,5 @@ impl Stream {
             }
             _ => self.calls.push((index, piece)),
         }
-    }
-}
-
-/// An error in the middle has no status of its own, but often a number for it.
-fn fault(error: &Value) -> Fault {
-    let number = error["code"].as_u64().or_else(|| error["status"].as_u64());
-    let status = number.and_then(|number| u16::try_from(number).ok());
-    let busy = ["overloaded_error", "rate_limit_error", "rate_limit_exceeded", "server_overloaded"];
-    let said = [&error["type"], &error["code"]];
-    let named = said.iter().any(|word| word.as_str().is_some_and(|word| busy.contains(&word)));
-    match status.and_then(|status| StatusCode::from_u16(status).ok()) {
-        _ if named => Fault::Overloaded(None),
-        Some(status) => Fault::of_status(status, &http::HeaderMap::new()),
-        None => Fault::Upstream(StatusCode::INTERNAL_SERVER_ERROR),
     }
 }

@@ -1,0 +1,163 @@
+//! OpenAI Responses, `POST {base}/responses`: for models that have no tools in Chat Completions.
+//!
+//! Nothing is stored there (`store: false`), so a reasoning model's items come back sealed in
+//! `meta.openai` and are replayed verbatim before their text or call. A model is moved here by an
+//! error of its own; see [`super::openai`].
+
+mod stream;
+
+use bytes::Bytes;
+use http::{HeaderMap, StatusCode, header};
+use serde_json::{Value, json};
+
+pub(super) use self::stream::Stream;
+use super::{Called, Fault, Outgoing, Quirks, Read, Said, Step, Try, arguments, openai};
+use crate::config::Remote;
+use crate::history::Entry;
+use crate::names::NameMap;
+use crate::protocol::Usage;
+
+/// The request. A retry may leave the reasoning items out.
+pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
+    let Try { quirks, with_meta, streamed } = how;
+    let mut body = json!({
+        "model": remote.model,
+        "instructions": step.instructions,
+        "input": input(step, with_meta),
+        "max_output_tokens": step.max_tokens,
+        "store": false,
+    });
+    if !quirks.no_sealed_reasoning {
+        body["include"] = json!(["reasoning.encrypted_content"]);
+    }
+    if streamed {
+        body["stream"] = true.into();
+    }
+    if !step.tools.is_empty() {
+        body["tools"] = step
+            .tools
+            .iter()
+            .map(|tool| {
+                // `strict` is a required field here, and no site's schema keeps to it.
+                json!({ "type": "function", "name": tool.name, "description": tool.description,
+                    "parameters": tool.schema, "strict": false })
+            })
+            .collect();
+        if !quirks.no_parallel_switch {
+            body["parallel_tool_calls"] = false.into();
+        }
+    }
+    Outgoing {
+        url: remote.url("responses"),
+        key: openai::bearer(remote),
+        headers: vec![(header::ACCEPT, "application/json")],
+        body,
+    }
+}
+
+fn input(step: &Step<'_>, with_meta: bool) -> Vec<Value> {
+    let mut out = Vec::new();
+    for entry in &step.entries {
+        match entry {
+            Entry::User(text) => out.push(json!({ "role": "user", "content": text })),
+            Entry::Answer { text, meta } => {
+                out.extend(reasoning(*meta, with_meta));
+                out.push(json!({ "role": "assistant", "content": text }));
+            }
+            Entry::Call(call) => {
+                out.extend(reasoning(call.meta, with_meta));
+                if !call.text.is_empty() {
+                    out.push(json!({ "role": "assistant", "content": call.text }));
+                }
+                out.push(json!({
+                    "type": "function_call", "call_id": call.id,
+                    "name": step.names.outer(call.name), "arguments": call.arguments.get(),
+                }));
+                out.push(json!({
+                    "type": "function_call_output", "call_id": call.id, "output": call.result,
+                }));
+            }
+        }
+    }
+    out
+}
+
+fn reasoning(meta: Option<&Value>, with_meta: bool) -> Vec<Value> {
+    match meta.and_then(|meta| meta.get("openai")) {
+        Some(Value::Array(items)) if with_meta => {
+            items.iter().filter(|item| item["type"] == "reasoning").cloned().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The reply of a 200.
+pub(super) fn reply(names: &NameMap, mut body: Value) -> Read {
+    match (body["status"].as_str(), body["incomplete_details"]["reason"].as_str()) {
+        (Some("failed"), _) => return Err(openai::fault_within(&body["error"])),
+        (Some("incomplete"), Some("content_filter")) => return Err(Fault::Refused),
+        (Some("incomplete"), _) => return Err(Fault::Truncated),
+        _ => {}
+    }
+    let Value::Array(items) = body["output"].take() else {
+        return Err(Fault::BadReply("there is no output"));
+    };
+    let (mut text, mut call, mut kept) = (String::new(), None, Vec::new());
+    for mut item in items {
+        match item["type"].as_str() {
+            Some("message") => text.push_str(&said(&item["content"])?),
+            Some("function_call") if item["status"] == "incomplete" => {
+                return Err(Fault::Truncated);
+            }
+            Some("function_call") if call.is_none() => {
+                call = Some(Called {
+                    name: item["name"].as_str().unwrap_or_default().to_owned(),
+                    id: item["call_id"].as_str().filter(|id| !id.is_empty()).map(str::to_owned),
+                    arguments: arguments(Some(item["arguments"].take()))?,
+                });
+            }
+            Some("reasoning") if call.is_none() => kept.push(item),
+            // Later calls, and kinds that may join at any time.
+            _ => {}
+        }
+    }
+    // What holds no sealed content is of no use to an API that keeps nothing.
+    kept.retain(|item| item["encrypted_content"].is_string());
+    let meta = (!kept.is_empty()).then(|| json!({ "openai": kept }));
+    let model = body["model"].as_str().map(str::to_owned);
+    let usage = usage(&body["usage"]);
+    Said { call, text, meta, model, usage }.reply(names)
+}
+
+/// The text of a message; a refusal has a kind of its own.
+fn said(content: &Value) -> Result<String, Fault> {
+    let mut text = String::new();
+    for part in content.as_array().into_iter().flatten() {
+        if part["type"] == "refusal" {
+            return Err(Fault::Refused);
+        }
+        text.push_str(part["text"].as_str().unwrap_or_default());
+    }
+    Ok(text)
+}
+
+fn usage(usage: &Value) -> Option<Usage> {
+    Some(Usage {
+        input: usage["input_tokens"].as_u64()?,
+        output: usage["output_tokens"].as_u64().unwrap_or(0),
+    })
+}
+
+/// What an error means. `known` is what was sent.
+pub(super) fn fault(status: StatusCode, headers: &HeaderMap, body: &Bytes, known: Quirks) -> Fault {
+    let parsed: Value = serde_json::from_slice(body).unwrap_or_default();
+    let message = parsed["error"]["message"].as_str().unwrap_or_default();
+    let stale = ["required following item", "Items are not persisted", "could not be verified"];
+    if status.is_client_error()
+        && (parsed["error"]["code"] == "invalid_encrypted_content"
+            || stale.iter().any(|text| message.contains(text)))
+    {
+        return Fault::StaleMeta;
+    }
+    openai::fault(status, headers, body, known)
+}
