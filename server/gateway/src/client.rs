@@ -1,44 +1,102 @@
 //! The HTTP client that talks to providers: no redirects, no proxies, no private addresses.
+//!
+//! A base URL is the owner's, but what its name resolves to is decided elsewhere and may change any
+//! time. So a name is looked at when it is connected to; an address in the URL itself was looked
+//! at when it was configured. Without redirects a key never reaches a host that was not configured
+//! for it.
 
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::future::BoxFuture;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::redirect;
+use thiserror::Error;
+use url::Host;
 
 use crate::config::{ConfigError, Remote};
 
 /// A client for one provider.
 pub(crate) fn client(remote: &Remote) -> Result<reqwest::Client, ConfigError> {
+    with_lookup(Reach::of(remote), system).map_err(|error| ConfigError::Client(error.to_string()))
+}
+
+fn with_lookup(reach: Reach, lookup: Lookup) -> reqwest::Result<reqwest::Client> {
     // A second installation is refused and changes nothing.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let loopback_only = remote.base_url.host_str().is_some_and(|host| host == "localhost");
-    let mut builder = reqwest::Client::builder()
+    reqwest::Client::builder()
         .redirect(redirect::Policy::none())
         .no_proxy()
         .connect_timeout(Duration::from_secs(5))
         .pool_idle_timeout(Duration::from_secs(90))
-        .tcp_nodelay(true);
-    if !remote.allow_private && !loopback_only {
-        builder = builder.dns_resolver(Arc::new(PublicOnly));
-    }
-    builder.build().map_err(|error| ConfigError::Client(error.to_string()))
+        .tcp_nodelay(true)
+        .dns_resolver(Arc::new(Within { reach, lookup }))
+        .build()
 }
 
-/// Resolves names to public addresses only: a name that an attacker points at the inside is refused
-/// at the moment of connecting, not only when it is configured.
-struct PublicOnly;
+/// Which addresses a provider's name may lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// Those of the open internet.
+    Public,
+    /// This machine, which `localhost` names.
+    Loopback,
+    /// Any: the owner allowed it.
+    Anywhere,
+}
 
-impl Resolve for PublicOnly {
+impl Reach {
+    fn of(remote: &Remote) -> Self {
+        match remote.base_url.host() {
+            _ if remote.allow_private => Self::Anywhere,
+            Some(Host::Domain("localhost")) => Self::Loopback,
+            _ => Self::Public,
+        }
+    }
+
+    fn holds(self, address: IpAddr) -> bool {
+        match self {
+            Self::Public => is_public(address),
+            Self::Loopback => address.to_canonical().is_loopback(),
+            Self::Anywhere => true,
+        }
+    }
+}
+
+/// Finds the addresses of a name.
+type Lookup = fn(String) -> BoxFuture<'static, io::Result<Vec<IpAddr>>>;
+
+fn system(name: String) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
+    Box::pin(async move {
+        let found = tokio::net::lookup_host((name, 0)).await?;
+        Ok(found.map(|address| address.ip()).collect())
+    })
+}
+
+/// A name that leads nowhere that is allowed.
+#[derive(Debug, Error)]
+#[error("the provider's name leads to no address that is allowed")]
+pub(crate) struct OutOfReach;
+
+/// Resolves names to the addresses within reach only: a name that somebody points at the inside is
+/// refused at the moment of connecting, not only when it is configured.
+struct Within {
+    reach: Reach,
+    lookup: Lookup,
+}
+
+impl Resolve for Within {
     fn resolve(&self, name: Name) -> Resolving {
+        let (reach, found) = (self.reach, (self.lookup)(name.as_str().to_owned()));
         Box::pin(async move {
-            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let public: Vec<SocketAddr> = found.filter(|address| is_public(address.ip())).collect();
-            if public.is_empty() {
-                return Err("the name resolves to no public address".into());
+            let mut found = found.await?;
+            found.retain(|address| reach.holds(*address));
+            if found.is_empty() {
+                return Err(OutOfReach.into());
             }
-            Ok(Box::new(public.into_iter()) as Addrs)
+            Ok(Box::new(found.into_iter().map(|address| SocketAddr::new(address, 0))) as Addrs)
         })
     }
 }
@@ -47,7 +105,7 @@ impl Resolve for PublicOnly {
 pub(crate) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => {
-            let [a, b, ..] = v4.octets();
+            let [a, b, c, _] = v4.octets();
             !(v4.is_private()
                 || v4.is_loopback()
                 || v4.is_link_local()
@@ -58,52 +116,23 @@ pub(crate) fn is_public(address: IpAddr) -> bool {
                 || a >= 240
                 || (a == 100 && (64..128).contains(&b))
                 || (a == 198 && (18..20).contains(&b))
-                || (a == 192 && b == 0))
+                || (a == 192 && b == 0 && c == 0)
+                || (a == 192 && b == 88 && c == 99))
         }
         IpAddr::V6(v6) => {
             if let Some(v4) = v6.to_ipv4() {
                 return is_public(IpAddr::V4(v4));
             }
-            let first = v6.segments()[0];
-            // Global unicast only; NAT64 and 6to4 could lead inside.
-            (0x2000..0x4000).contains(&first)
+            let [first, second, ..] = v6.segments();
+            // Global unicast only. Teredo, NAT64 and 6to4 could lead inside; the others of these
+            // are for documents.
+            (0x2000..0x3fff).contains(&first)
                 && first != 0x2002
-                && !(first == 0x2001 && v6.segments()[1] < 0x200)
+                && !(first == 0x2001 && (second < 0x200 || second == 0xdb8))
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::is_public;
-
-    #[test]
-    fn only_addresses_of_the_open_internet_are_public() {
-        for inside in [
-            "127.0.0.1",
-            "10.1.2.3",
-            "172.16.0.1",
-            "192.168.1.1",
-            "169.254.169.254",
-            "100.64.0.1",
-            "0.0.0.0",
-            "224.0.0.1",
-            "255.255.255.255",
-            "198.18.0.1",
-            "::1",
-            "::",
-            "fe80::1",
-            "fc00::1",
-            "::ffff:10.0.0.1",
-            "64:ff9b::a00:1",
-            "2002:a00:1::",
-            "ff02::1",
-            "2001:0:1::",
-        ] {
-            assert!(!is_public(inside.parse().expect(inside)), "{inside}");
-        }
-        for open in ["1.1.1.1", "203.0.114.1", "2606:4700::1111", "2a00:1450::1"] {
-            assert!(is_public(open.parse().expect(open)), "{open}");
-        }
-    }
-}
+#[path = "client_tests.rs"]
+mod tests;

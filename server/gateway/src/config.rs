@@ -198,6 +198,17 @@ impl Remote {
         Ok(Self { provider, model: model.trim().to_owned(), api_key, base_url, allow_private })
     }
 
+    /// The same model at another address. A key was given for one host: when the scheme, the host
+    /// or the port change, it stays behind and has to be given anew.
+    ///
+    /// # Errors
+    /// As [`Remote::new`], also for a key that stayed behind and is needed.
+    pub fn moved(&self, base_url: &str, allow_private: bool) -> Result<Self, ConfigError> {
+        let moved = base(base_url, allow_private)?;
+        let key = self.api_key.clone().filter(|_| moved.origin() == self.base_url.origin());
+        Self::new(self.provider, &self.model, key, Some(base_url), allow_private)
+    }
+
     /// The URL of a path below the base, which may have a path of its own.
     pub(crate) fn url(&self, path: &str) -> String {
         format!("{}/{path}", self.base_url.as_str().trim_end_matches('/'))
@@ -276,6 +287,27 @@ mod tests {
         ] {
             assert!(matches!(remote(bad, false), Err(ConfigError::BaseUrl { .. })), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_key_stays_with_the_host_it_was_given_for() {
+        let key = || Some("sk-1".into());
+        let remote = Remote::new(Provider::OpenAi, "m", key(), Some("https://a.example/v1"), false)
+            .expect("a model");
+        let moved = remote.moved("https://a.example/v2", false).expect("the same host");
+        assert!(moved.api_key.is_some());
+        for other in ["https://b.example/v1", "https://a.example:444/v1", "http://127.0.0.1/v1"] {
+            assert!(matches!(remote.moved(other, false), Err(ConfigError::NoKey)), "{other}");
+        }
+        let remote = Remote::new(
+            Provider::OpenAiCompatible,
+            "m",
+            key(),
+            Some("https://a.example/v1"),
+            false,
+        );
+        let moved = remote.expect("a model").moved("https://b.example", false).expect("no key");
+        assert!(moved.api_key.is_none());
     }
 
     #[test]

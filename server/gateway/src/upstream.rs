@@ -1,6 +1,7 @@
 //! A request on its way to a provider, and its response: whole, or piece by piece.
 
 use std::collections::VecDeque;
+use std::error::Error as _;
 
 use bytes::{Bytes, BytesMut};
 use futures::StreamExt as _;
@@ -9,6 +10,7 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use secrecy::ExposeSecret as _;
 use site_agent_core::sse;
 
+use crate::client::OutOfReach;
 use crate::config::Remote;
 use crate::names::NameMap;
 use crate::observe::Watch;
@@ -90,14 +92,27 @@ fn is_stream(headers: &HeaderMap) -> bool {
 }
 
 /// A connection that failed; the error's own text names hosts, so only its kind is kept.
-fn unreachable(error: &reqwest::Error) -> Fault {
-    Fault::Unreachable(if error.is_connect() {
+pub(crate) fn unreachable(error: &reqwest::Error) -> Fault {
+    Fault::Unreachable(if is_out_of_reach(error) {
+        "the provider's name leads to a private address; allow private addresses if it is meant"
+    } else if error.is_connect() {
         "the provider could not be reached"
     } else if error.is_timeout() {
         "the provider was too slow"
     } else {
         "the connection to the provider broke"
     })
+}
+
+fn is_out_of_reach(error: &reqwest::Error) -> bool {
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        if error.is::<OutOfReach>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }
 
 /// A streamed reply as it is read. Dropping it ends the call to the provider.

@@ -11,6 +11,7 @@ mod gemini;
 mod limits;
 mod observed;
 mod openai;
+mod reach;
 mod responses;
 mod retries;
 mod stream;
