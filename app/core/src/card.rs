@@ -17,7 +17,7 @@ pub use words::Words;
 use crate::call::Call;
 use crate::json::Value;
 use crate::policy::Reason;
-use crate::text::one_line;
+use crate::text::{hex, is_hidden, is_mark, is_space, one_line};
 use crate::tool::{Hints, Tool};
 
 /// Code points of any text of the page or the model on the card.
@@ -93,4 +93,22 @@ pub fn request(call: &Call, tool: &Tool, reason: Reason, origin: &str) -> Confir
 #[must_use]
 pub fn lines(call: &Call, schema: Option<&Value>, words: &Words<'_>) -> Vec<Line> {
     lines::of(&call.arguments, schema, words)
+}
+
+/// A value as JSON, exactly, with every character written out that would show as nothing, as a gap
+/// it is not, backwards, or over its neighbours.
+#[must_use]
+pub fn exact(value: &Value) -> String {
+    let mut text = String::new();
+    for ch in value.to_text().chars() {
+        let shows = ch == ' ' || !(is_hidden(ch) || is_space(ch) || is_mark(ch));
+        if shows {
+            text.push(ch);
+            continue;
+        }
+        for unit in ch.encode_utf16(&mut [0; 2]) {
+            text.extend(["\\u", &hex(&unit.to_be_bytes())]);
+        }
+    }
+    text
 }

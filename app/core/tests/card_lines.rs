@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use site_agent_core::call::Call;
-use site_agent_core::card::{ConfirmRequest, Words, lines, request};
+use site_agent_core::card::{ConfirmRequest, Words, exact, lines, request};
 use site_agent_core::json::{Object, Value, parse};
 use site_agent_core::policy::Reason;
 use site_agent_core::tool::{Definition, Handle, Tool};
@@ -276,6 +276,25 @@ fn the_page_cannot_write_the_card() {
     for line in &request.lines {
         assert!(text(&line.label) && text(&line.value) && text(&line.key), "{line:?}");
         assert!(line.label.chars().count() <= 140, "{line:?}");
+    }
+}
+
+#[test]
+fn the_exact_call_hides_nothing() {
+    for (text, shown) in [
+        ("a b", r#""a b""#),
+        ("1\n2", r#""1\n2""#),
+        ("\u{202e}eb ot", r#""\u202eeb ot""#),
+        ("\u{2067}\u{200b}\u{feff}", r#""\u2067\u200b\ufeff""#),
+        ("\u{a0}\u{3164}\u{2028}", r#""\u00a0\u3164\u2028""#),
+        ("\u{e0041}", r#""\udb40\udc41""#),
+        ("Z\u{301}", r#""Z\u0301""#),
+        ("\u{7f}\u{9b}", r#""\u007f\u009b""#),
+        ("Größe 世界 🍵", r#""Größe 世界 🍵""#),
+    ] {
+        let value = Value::from(text);
+        assert_eq!(exact(&value), shown);
+        assert_eq!(parse(shown).as_ref(), Ok(&value));
     }
 }
 

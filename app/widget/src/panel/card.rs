@@ -108,6 +108,6 @@ fn details(strings: &Strings, request: &ConfirmRequest) -> Node {
     let mut exact = Object::new();
     exact.insert("name", request.call.name.clone());
     exact.insert("arguments", Value::Object(request.call.arguments.clone()));
-    let exact = value("pre", &Value::Object(exact).to_text());
+    let exact = value("pre", &card::exact(&Value::Object(exact)));
     el("details").child(el("summary").text(strings.details())).child(exact)
 }

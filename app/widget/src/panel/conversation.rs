@@ -3,8 +3,9 @@
 //! session's messages (`restore.rs`).
 
 use site_agent_core::Call;
-use site_agent_core::card::ConfirmRequest;
+use site_agent_core::card::{self, ConfirmRequest};
 use site_agent_core::effect::{Out, Ticket};
+use site_agent_core::json::Value;
 use site_agent_core::outcome::Outcome;
 use site_agent_core::policy::By;
 use site_agent_core::protocol::{Code, RunFault};
@@ -299,7 +300,7 @@ pub(crate) fn step(call: &Call, face: Option<Face>, progress: Progress) -> Step 
         id: call.id.clone(),
         name: call.name.clone(),
         face,
-        arguments: call.arguments_text(),
+        arguments: card::exact(&Value::Object(call.arguments.clone())),
         progress,
     }
 }
