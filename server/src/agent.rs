@@ -55,6 +55,8 @@ fn settings(widget: &Widget, own: &[Origin]) -> GatewayConfig {
         max_tokens: widget.max_tokens,
         caps: widget.caps,
         rate_limit: widget.rate_limit,
+        daily_requests: widget.daily.requests,
+        daily_tokens: widget.daily.tokens,
         instructions: widget.instructions.clone().unwrap_or_default(),
         allow_client_instructions: widget.allow_client_instructions,
         timeout: widget.timeout,

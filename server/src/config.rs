@@ -25,6 +25,7 @@ use std::path::Path;
 use std::time::Duration;
 
 pub use folders::Folders;
+pub use limits::Daily;
 pub use log::{Log, LogFormat};
 pub use print::effective;
 pub use problem::{Problem, Problems};

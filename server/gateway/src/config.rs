@@ -1,5 +1,6 @@
 //! The settings of one widget's proxy.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,6 +36,11 @@ pub struct GatewayConfig {
     pub caps: Caps,
     /// Per client; `None` turns it off.
     pub rate_limit: Option<RateLimit>,
+    /// Steps in a day, whoever asks; `None` is no bound. The whole budget can go at once and comes
+    /// back evenly within 24 hours.
+    pub daily_requests: Option<NonZeroU32>,
+    /// Tokens in a day, read and written together, in the same way.
+    pub daily_tokens: Option<NonZeroU32>,
     /// The site's own instructions; the browser's come after them.
     pub instructions: String,
     /// Whether the browser's instructions are read at all.
@@ -65,6 +71,8 @@ impl Default for GatewayConfig {
             max_tokens: 1024,
             caps: Caps::default(),
             rate_limit: Some(RateLimit::default()),
+            daily_requests: None,
+            daily_tokens: None,
             instructions: String::new(),
             allow_client_instructions: true,
             timeout: Duration::from_secs(30),

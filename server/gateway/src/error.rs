@@ -32,6 +32,8 @@ pub enum Code {
     TooLarge,
     /// Too many requests of one client.
     RateLimited,
+    /// The widget's budget for the day is spent.
+    BudgetSpent,
     /// The provider failed.
     Upstream,
     /// The reply was cut by the token limit.
@@ -64,6 +66,7 @@ impl Code {
             Self::TooSlow => "too-slow",
             Self::TooLarge => "too-large",
             Self::RateLimited => "rate-limited",
+            Self::BudgetSpent => "budget-spent",
             Self::Upstream => "upstream",
             Self::Truncated => "truncated",
             Self::Refused => "refused",
@@ -86,7 +89,7 @@ impl Code {
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            Self::RateLimited | Self::BudgetSpent => StatusCode::TOO_MANY_REQUESTS,
             Self::Upstream | Self::Truncated | Self::Refused | Self::BadReply => {
                 StatusCode::BAD_GATEWAY
             }

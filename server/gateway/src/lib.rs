@@ -25,6 +25,7 @@
 //! No key, prompt or provider text leaves through an error: what a client reads and what the log
 //! says are different fields of [`ApiError`].
 
+mod budget;
 mod client;
 mod config;
 mod edge;

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+use crate::budget::Budget;
 use crate::config::{GatewayConfig, Model};
 use crate::edge::request_id;
 use crate::error::Code;
@@ -89,6 +90,8 @@ impl Outcome {
 #[derive(Debug)]
 pub(crate) struct Watch {
     observer: Option<Arc<dyn Observer>>,
+    /// What pays for the step, and the bytes that were asked.
+    charged: Option<(Arc<Budget>, usize)>,
     seen: StepSeen,
     began: Instant,
     /// Since when a provider is waited for; left standing where the wait was cut short.
@@ -101,6 +104,7 @@ impl Watch {
     pub(crate) fn new(config: &GatewayConfig, streamed: bool) -> Self {
         let mut watch = Self {
             observer: config.observer.clone(),
+            charged: None,
             seen: StepSeen {
                 request_id: request_id::current(),
                 widget: config.widget.clone(),
@@ -122,6 +126,23 @@ impl Watch {
         };
         watch.turns_to(&config.model);
         watch
+    }
+
+    /// The step is paid from `budget`; its request has `size` bytes.
+    pub(crate) fn charges(&mut self, budget: &Arc<Budget>, size: usize) {
+        self.charged = Some((Arc::clone(budget), size));
+    }
+
+    /// Tells the budget what the step cost. Where no provider said so, since the client left or the
+    /// reply came to nothing, four bytes of the request are taken as a token: leaving early must
+    /// not be free.
+    fn charge(&self) {
+        let Some((budget, size)) = &self.charged else { return };
+        if let Some(usage) = self.seen.usage {
+            budget.spend(usage.input.saturating_add(usage.output));
+        } else if self.seen.tries > 0 {
+            budget.spend(*size as u64 / 4);
+        }
     }
 
     /// From now on `model` is asked.
@@ -215,6 +236,7 @@ impl Drop for Watch {
     fn drop(&mut self) {
         self.speaks();
         self.seen.total = self.began.elapsed();
+        self.charge();
         self.log();
         if let Some(observer) = &self.observer {
             observer.step(&self.seen);

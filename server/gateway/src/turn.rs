@@ -8,6 +8,7 @@ use site_agent_core::instructions;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
+use crate::budget::Budget;
 use crate::config::{ConfigError, GatewayConfig};
 use crate::error::{ApiError, Code};
 use crate::events::{self, Events, Live};
@@ -26,6 +27,7 @@ pub struct Gateway {
     pub(crate) config: GatewayConfig,
     first: Source,
     second: Option<Source>,
+    budget: Arc<Budget>,
     in_flight: Arc<Semaphore>,
 }
 
@@ -46,6 +48,7 @@ impl Gateway {
         Ok(Self {
             first: Source::new(&config.model)?,
             second: config.fallback.as_ref().map(Source::new).transpose()?,
+            budget: Arc::new(Budget::new(config.daily_requests, config.daily_tokens)),
             in_flight: Arc::new(Semaphore::new(config.max_in_flight)),
             config,
         })
@@ -113,7 +116,13 @@ impl Gateway {
         let permit = Arc::clone(&self.in_flight).try_acquire_owned().map_err(|_| {
             ApiError::new(Code::Overloaded, "too many requests are at work, try again shortly")
         })?;
+        let size = body.len();
         let request = Request::parse(body, self.config.caps)?;
+        self.budget.admit().map_err(|wait| {
+            ApiError::new(Code::BudgetSpent, "this agent's budget for the day is spent")
+                .retry_after(Some(wait))
+        })?;
+        watch.charges(&self.budget, size);
         let Some(first) = self.first.remote() else { return ruled(&request, watch) };
         let step = self.step(&request);
         // A model that hangs leaves the other one time to answer.

@@ -103,6 +103,11 @@ static KEYS: &[Key] = &[
     key("widget.rate_limit", Switch, "false turns the limit per client off",
         |c| c.widget.rate_limit.is_none().then_some(Value::Switch(false))),
 
+    key("widget.daily_requests", Integer, "steps a day of all clients together",
+        |c| c.widget.daily.requests.and_then(|budget| integer(budget.get()))),
+    key("widget.daily_tokens", Integer, "tokens a day, read and written together",
+        |c| c.widget.daily.tokens.and_then(|budget| integer(budget.get()))),
+
     key("widget.label", Text, "on the launcher",
         |c| c.widget.appearance.label.as_ref().and_then(text)),
     key("widget.heading", Text, "over the panel",

@@ -1,11 +1,21 @@
 //! What one request and one visitor may cost.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use site_agent_gateway::{Caps, RateLimit};
 
 use super::problem::Problems;
 use super::settings::Settings;
+
+/// What a widget may cost in a day; `None` is no bound.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Daily {
+    /// Steps.
+    pub requests: Option<NonZeroU32>,
+    /// Tokens, read and written together.
+    pub tokens: Option<NonZeroU32>,
+}
 
 /// The size of one request to the model proxy.
 pub(super) fn caps(settings: &Settings, problems: &mut Problems) -> Caps {
@@ -32,4 +42,13 @@ pub(super) fn rate(settings: &Settings, problems: &mut Problems) -> Option<RateL
         window: window.map_or(default.window, Duration::from_millis),
         max: max.unwrap_or(default.max),
     })
+}
+
+/// The budgets of a day.
+pub(super) fn daily(settings: &Settings, problems: &mut Problems) -> Daily {
+    let mut budget = |key| {
+        let number: Option<u32> = settings.number(key, 1..=i64::from(u32::MAX), problems);
+        number.and_then(NonZeroU32::new)
+    };
+    Daily { requests: budget("widget.daily_requests"), tokens: budget("widget.daily_tokens") }
 }

@@ -8,7 +8,7 @@ use http::HeaderName;
 use ipnet::IpNet;
 use site_agent_gateway::{Caps, Origin, RateLimit};
 
-use super::limits;
+use super::limits::{self, Daily};
 use super::problem::Problems;
 use super::provider::Upstream;
 use super::settings::Settings;
@@ -31,6 +31,8 @@ pub struct Widget {
     pub caps: Caps,
     /// Per client; `None` is off.
     pub rate_limit: Option<RateLimit>,
+    /// Of all clients together.
+    pub daily: Daily,
     /// The owner's own words to the model, in front of the page's.
     pub instructions: Option<String>,
     /// Whether the page's instructions are used at all.
@@ -69,6 +71,7 @@ impl Widget {
                 .unwrap_or(1024),
             caps: limits::caps(settings, problems),
             rate_limit: limits::rate(settings, problems),
+            daily: limits::daily(settings, problems),
             instructions: settings.text("widget.instructions").map(str::to_owned),
             allow_client_instructions: on("widget.allow_client_instructions", true),
             timeout: Duration::from_millis(

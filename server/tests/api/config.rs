@@ -72,6 +72,7 @@ fn each_mistake_names_its_key_and_what_to_write() {
             "widget.base_url",
             "it holds credentials",
         ),
+        ("[widget]\ndaily_tokens = 0", "widget.daily_tokens", "0 is out of range"),
         ("[widget]\nmax_tokens = 0", "widget.max_tokens", "0 is out of range"),
         (
             "[widget]\nrate_limit = false\n[widget.rate_limit]\nmax = 1",

@@ -37,7 +37,8 @@ fn call() -> String {
     }]}))
 }
 
-fn completion(message: &Value) -> String {
+/// A chat completion that cost twelve tokens.
+pub(crate) fn completion(message: &Value) -> String {
     json!({
         "id": "c1", "object": "chat.completion", "model": "the-model",
         "choices": [{ "index": 0, "finish_reason": "stop", "message": message }],
