@@ -80,15 +80,19 @@ const THREW: &str = "The tool failed: ";
 /// Code points of an error's message that are kept.
 const MESSAGE_CHARS: usize = 500;
 
-/// Beginnings of messages that Chromium gives for *any* exception of a tool (the reason goes to
-/// the console only), or for a form whose handler had begun before the tool was lost.
-const MASKS: [&str; 6] = [
-    "unknown transient reason",
+/// In what browsers say where they keep a tool's own error to themselves.
+const MUTE: [&str; 3] =
+    ["unknown transient reason", "but the invocation failed", "tool execution failed"];
+
+/// In what they say of a call that had begun, or may have, and whose end nobody saw.
+const UNSEEN: [&str; 7] = [
     "tool definition was updated",
-    "cancelled by a form reset",
-    "respondwith promise was rejected",
+    "execution cancelled",
+    "tool was cancelled",
+    "timed out",
+    "respondwith promise",
     "site has a programming error",
-    "failed to serialize",
+    "serialize",
 ];
 
 /// The text of a call that threw; `message` is the browser's or the tool source's.
@@ -99,9 +103,10 @@ pub fn from_thrown(message: &str) -> ToolText {
     let said = message.strip_prefix("UnknownError").unwrap_or(&message);
     let said = said.trim_start_matches([':', ' ']);
     let lower = said.to_ascii_lowercase();
-    let generic = said.is_empty() || split_at(&lower, MASKS[0]).is_some();
-    let masked = generic || MASKS.iter().any(|mask| split_at(&lower, mask).is_some());
-    let text = if generic { MASKED.to_owned() } else { [THREW, said].concat() };
+    let says = |mark: &&str| split_at(&lower, mark).is_some();
+    let mute = said.is_empty() || MUTE.iter().any(|mark| says(mark));
+    let masked = mute || UNSEEN.iter().any(|mark| says(mark));
+    let text = if mute { MASKED.to_owned() } else { [THREW, said].concat() };
     ToolText { text, is_error: true, masked, ..ToolText::default() }
 }
 

@@ -200,6 +200,9 @@ fn a_masked_error_is_known_as_one() {
         "UnknownError",
         "UnknownError: The operation failed for an unknown transient reason (e.g. out of memory).",
         "The operation failed for an unknown transient reason (e.g. out of memory).",
+        "UnknownError: Tool was executed but the invocation failed. For example, the script \
+         function threw an error",
+        "UnknownError: Tool execution failed",
     ] {
         let thrown = from_thrown(message);
         assert_eq!(
@@ -209,10 +212,23 @@ fn a_masked_error_is_known_as_one() {
         );
     }
     for message in [
-        "UnknownError: Tool call cancelled because the tool definition was updated.",
-        "respondWith promise was rejected",
+        "UnknownError: Tool execution cancelled, since tool definition was updated",
+        "UnknownError: Tool execution cancelled by a form reset",
+        "UnknownError: Tool was cancelled",
+        "UnknownError: Script tool execution timed out",
+        "UnknownError: respondWith promise was rejected",
+        "respondWith promise resolved with an object that could not be serialized to JSON",
+        "UnknownError: The site has a programming error: it called preventDefault() on the \
+         'submit' event, without also calling respondWith() with the tool result",
     ] {
         assert!(from_thrown(message).masked, "{message}");
+    }
+    for message in [
+        "UnknownError: Tool not found: look",
+        "UnknownError: Tool was not executed due to invalid input arguments",
+        "UnknownError: Tool was not executed due to missing required submit button",
+    ] {
+        assert!(!from_thrown(message).masked, "{message}");
     }
 }
 

@@ -10,6 +10,10 @@ import { ownOrigin, realm, requiredString, requireSecure, serialise, signalOf } 
 import { stringSequence, titleOf } from './idl.js';
 import { resultText } from './results.js';
 
+/** Chromium's words, which it has for whatever a tool threw. */
+const FAILED =
+  'Tool was executed but the invocation failed. For example, the script function threw an error';
+
 const sortItems = Array.prototype.sort;
 const Address = URL;
 
@@ -99,7 +103,7 @@ async function invokeTool(execute, input, signal) {
     return text === '' ? 'Operation succeeded' : text;
   } catch (reason) {
     realm.console?.error('WebMCP tool execution failed:', reason);
-    return failAs('UnknownError', 'The tool was run and failed; the console has its reason');
+    return failAs('UnknownError', FAILED);
   }
 }
 
