@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use site_agent_app::ports::{Agent, AgentFailure, AgentReply, AgentTurnRequest};
-use site_agent_gateway::{Answered, ConfigError, Gateway, GatewayConfig, Origin};
+use site_agent_gateway::{Answered, ConfigError, Gateway, GatewayConfig, Observer, Origin};
 
 use crate::config::{Upstream, Widget};
 
@@ -15,9 +15,15 @@ pub struct ModelProxy {
 }
 
 impl ModelProxy {
-    /// A proxy for `widget`, which pages of `own` may use besides those on its list.
-    pub fn new(widget: &Widget, own: &[Origin]) -> Result<Self, ConfigError> {
-        Ok(Self { gateway: Arc::new(Gateway::new(settings(widget, own))?) })
+    /// A proxy for `widget`, which pages of `own` may use besides those on its list; `observer`
+    /// counts its steps.
+    pub fn new(
+        widget: &Widget,
+        own: &[Origin],
+        observer: Option<Arc<dyn Observer>>,
+    ) -> Result<Self, ConfigError> {
+        let settings = GatewayConfig { observer, ..settings(widget, own) };
+        Ok(Self { gateway: Arc::new(Gateway::new(settings)?) })
     }
 
     /// What stands in front.

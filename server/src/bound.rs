@@ -1,9 +1,11 @@
 //! The whole program, started but not yet serving: bound to its port, databases open, files read.
 
+use std::future::pending;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use site_agent_gateway::ConfigError;
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -11,6 +13,7 @@ use tokio::net::TcpListener;
 use crate::config::Config;
 use crate::files::FilesError;
 use crate::listener::{self, Limits};
+use crate::metrics;
 use crate::program::Program;
 use crate::router;
 use crate::store::{FolderLock, StoreError};
@@ -19,7 +22,9 @@ use crate::store::{FolderLock, StoreError};
 #[derive(Debug, Error)]
 pub enum StartError {
     /// The address is taken or not ours.
-    #[error("cannot listen on {address}: {source}; set listen to another address")]
+    #[error(
+        "cannot listen on {address}: {source}; set listen (or metrics.listen) to another address"
+    )]
     Listen {
         /// Where it was to listen.
         address: SocketAddr,
@@ -43,6 +48,8 @@ pub struct Bound {
     listener: TcpListener,
     address: SocketAddr,
     program: Arc<Program>,
+    /// Where metrics are shown, if anywhere.
+    metrics: Option<(TcpListener, Router)>,
     /// Held until the program ends.
     _lock: FolderLock,
 }
@@ -52,12 +59,23 @@ impl Bound {
     /// data stops first.
     pub async fn new(config: Config) -> Result<Self, StartError> {
         let lock = FolderLock::take(&config.folders.data)?;
-        let wanted = config.listen;
-        let failed = |source| StartError::Listen { address: wanted, source };
-        let listener = TcpListener::bind(wanted).await.map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
+        let (listener, address) = listen(config.listen).await?;
+        let metrics = match config.metrics {
+            Some(wanted) => Some(listen(wanted).await?),
+            None => None,
+        };
         let program = Arc::new(Program::open(config, address.port()).await?);
-        Ok(Self { listener, address, program, _lock: lock })
+        let metrics =
+            metrics.zip(program.metrics.as_ref()).map(|((listener, address), metrics)| {
+                tracing::info!("metrics are at http://{address}/metrics");
+                (listener, metrics::router(metrics, program.agent.gateway()))
+            });
+        Ok(Self { listener, address, program, metrics, _lock: lock })
+    }
+
+    /// Where metrics are shown, if anywhere.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().and_then(|(listener, _)| listener.local_addr().ok())
     }
 
     /// Where it listens, as an address to open, with the base path.
@@ -87,11 +105,28 @@ impl Bound {
     pub async fn run_within(self, limits: Limits, end: impl Future<Output = ()>) {
         let program = &self.program;
         let app = router::router(program);
-        listener::serve(self.listener, app, limits, async {
+        let serve = listener::serve(self.listener, app, limits, async {
             end.await;
             program.readiness.end();
-        })
-        .await;
+        });
+        // Metrics are there until the last reply is out.
+        let show = async {
+            match self.metrics {
+                Some((listener, app)) => listener::serve(listener, app, limits, pending()).await,
+                None => pending().await,
+            }
+        };
+        tokio::select! {
+            () = serve => {}
+            () = show => {}
+        }
         program.store.close().await;
     }
+}
+
+async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
+    let failed = |source| StartError::Listen { address, source };
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    Ok((listener, address))
 }

@@ -49,6 +49,8 @@ pub struct Config {
     pub folders: Folders,
     /// What is logged and how.
     pub log: Log,
+    /// Where metrics are shown; nowhere when absent.
+    pub metrics: Option<std::net::SocketAddr>,
     /// How long requests are still taken after the end was announced, so that a load balancer can
     /// see `/readyz` say no.
     pub shutdown_notice: Duration,
@@ -77,6 +79,7 @@ impl Config {
             public_url: PublicUrl::read(settings, problems),
             folders: Folders::read(settings),
             log: Log::read(settings, problems),
+            metrics: listen::metrics(settings, problems),
             shutdown_notice: Duration::from_millis(
                 settings.number("shutdown_notice_ms", 0..=600_000, problems).unwrap_or(500),
             ),

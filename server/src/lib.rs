@@ -13,6 +13,7 @@ pub mod config;
 pub mod files;
 mod hex;
 pub mod listener;
+pub mod metrics;
 pub mod middleware;
 pub mod program;
 pub mod readiness;

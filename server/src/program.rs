@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use site_agent_gateway::Origin;
+use site_agent_gateway::{Observer, Origin};
 
 use crate::agent::ModelProxy;
 use crate::bound::StartError;
 use crate::config::Config;
 use crate::files::Files;
+use crate::metrics::Metrics;
 use crate::middleware::SameOrigin;
 use crate::readiness::Readiness;
 use crate::store::Store;
@@ -21,6 +22,8 @@ pub struct Program {
     pub own_origins: Vec<Origin>,
     /// The default widget's model.
     pub agent: Arc<ModelProxy>,
+    /// What is counted, if it is shown anywhere.
+    pub metrics: Option<Arc<Metrics>>,
     /// The site's and the element's files.
     pub files: Files,
     /// The databases.
@@ -42,8 +45,11 @@ impl Program {
             Err(panicked) => std::panic::resume_unwind(panicked.into_panic()),
         };
         let own_origins = config.own_origins(port);
+        let metrics = config.metrics.map(|_| Arc::<Metrics>::default());
+        let observer = metrics.clone().map(|metrics| metrics as Arc<dyn Observer>);
         Ok(Self {
-            agent: Arc::new(ModelProxy::new(&config.widget, &own_origins)?),
+            agent: Arc::new(ModelProxy::new(&config.widget, &own_origins, observer)?),
+            metrics,
             own_origins,
             files,
             store,

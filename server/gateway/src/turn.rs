@@ -60,6 +60,12 @@ impl Gateway {
         &self.config
     }
 
+    /// Steps at work.
+    #[must_use]
+    pub fn in_flight(&self) -> usize {
+        self.config.max_in_flight.saturating_sub(self.in_flight.available_permits())
+    }
+
     /// Answers one step: with the reply's JSON document, or with `events` as it comes. An error
     /// comes from here as long as no word of the reply has gone out, later as an event.
     ///

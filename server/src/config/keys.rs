@@ -64,6 +64,9 @@ static KEYS: &[Key] = &[
     key("log.format", Text, "\"text\" or \"json\"",
         |c| text(&c.log.format.name())),
 
+    key("metrics.listen", Text, "address and port of /metrics; off when not set",
+        |c| c.metrics.as_ref().and_then(text)),
+
     key("widget.allowed_origins", List, "sites that may use the proxy, beside the program's own",
         |c| list(&c.widget.clients.allowed_origins)),
     key("widget.allow_missing_origin", Switch, "serve clients that are no browser",

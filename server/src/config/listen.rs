@@ -16,6 +16,17 @@ pub(super) fn read(settings: &Settings, problems: &mut Problems) -> SocketAddr {
     settings.parsed("listen", expected, problems).unwrap_or(DEFAULT)
 }
 
+/// Where `/metrics` is, which is no part of the site: an address of its own or nowhere.
+pub(super) fn metrics(settings: &Settings, problems: &mut Problems) -> Option<SocketAddr> {
+    let expected = "an address with a port; write one like \"127.0.0.1:9100\"";
+    let address: SocketAddr = settings.parsed("metrics.listen", expected, problems)?;
+    if address == read(settings, &mut Problems::default()) && address.port() != 0 {
+        let message = "is where visitors come; write another port";
+        problems.add(settings.place("metrics.listen"), message);
+    }
+    Some(address)
+}
+
 /// The names under which a program that listens on `ip` is reached from its own machine, or its one
 /// address.
 pub(super) fn origins(ip: IpAddr, port: u16) -> Vec<Origin> {

@@ -88,6 +88,12 @@ fn each_mistake_names_its_key_and_what_to_write() {
         ("[widget]\ntrusted_proxies = ['10.0.0.0/33']", "widget.trusted_proxies", "10.0.0.0/8"),
         ("[widget]\npre_approved = ['a b']", "widget.pre_approved", "one name an entry"),
         ("[widget]\ntheme = 'blue'", "widget.theme", "\"auto\" or \"light\" or \"dark\""),
+        ("[metrics]\nlisten = '9100'", "metrics.listen", "127.0.0.1:9100"),
+        (
+            "listen = '127.0.0.1:80'\n[metrics]\nlisten = '127.0.0.1:80'",
+            "metrics.listen",
+            "another port",
+        ),
         ("[log]\nformat = 'xml'", "log.format", "\"json\""),
         ("listen = ", "site-agent.toml, line 1", "is not TOML"),
     ] {

@@ -11,6 +11,7 @@ mod functions;
 mod health;
 mod limits;
 mod listener;
+mod observed;
 mod pages;
 mod settings;
 mod slow;

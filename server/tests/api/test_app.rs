@@ -1,6 +1,7 @@
 //! A running program for one test, and requests to it that read like sentences.
 
 use std::fs;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
@@ -18,6 +19,7 @@ pub(crate) const STYLE: &str = "/pkg/site-0123456789ab.css";
 /// The program, serving until the value goes away.
 pub(crate) struct TestApp {
     url: String,
+    metrics: Option<SocketAddr>,
     client: Client,
     folder: TempDir,
     stop: Option<oneshot::Sender<()>>,
@@ -68,6 +70,12 @@ impl TestApp {
     /// A GET of a path below the base.
     pub(crate) async fn get(&self, path: &str) -> Reply {
         self.send(self.request(Method::GET, path)).await
+    }
+
+    /// What it shows where metrics are.
+    pub(crate) async fn metrics(&self) -> Reply {
+        let address = self.metrics.expect("metrics are on");
+        self.send(self.client.get(format!("http://{address}/metrics"))).await
     }
 
     /// A GET of a path beside the base.
@@ -146,7 +154,7 @@ impl Setup {
         }
         let config = Config::load(None, variables).expect("a good configuration");
         let bound = Bound::new(config).await.expect("it starts");
-        let url = bound.url();
+        let (url, metrics) = (bound.url(), bound.metrics_address());
         let (stop, stopped) = oneshot::channel();
         let served = tokio::spawn(bound.run_within(limits, async {
             let _ = stopped.await;
@@ -158,7 +166,7 @@ impl Setup {
             .no_proxy()
             .build()
             .expect("a client");
-        TestApp { url, client, folder, stop: Some(stop), served: Some(served) }
+        TestApp { url, metrics, client, folder, stop: Some(stop), served: Some(served) }
     }
 }
 
