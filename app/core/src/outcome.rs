@@ -104,8 +104,8 @@ pub fn from_thrown(message: &str) -> ToolText {
     let said = said.trim_start_matches([':', ' ']);
     let lower = said.to_ascii_lowercase();
     let says = |mark: &&str| split_at(&lower, mark).is_some();
-    let mute = said.is_empty() || MUTE.iter().any(|mark| says(mark));
-    let masked = mute || UNSEEN.iter().any(|mark| says(mark));
+    let mute = said.is_empty() || MUTE.iter().any(&says);
+    let masked = mute || UNSEEN.iter().any(says);
     let text = if mute { MASKED.to_owned() } else { [THREW, said].concat() };
     ToolText { text, is_error: true, masked, ..ToolText::default() }
 }
