@@ -1,5 +1,6 @@
 //! The command line.
 
+mod check_model;
 mod config;
 mod migrate;
 mod serve;
@@ -42,6 +43,11 @@ enum Command {
     /// SITE_AGENT_WIDGET_API_KEY, and SITE_AGENT_WIDGET_API_KEY_FILE names a file that holds it.
     /// Variables win.
     Config,
+    /// Ask the model one small thing and say in a line whether it answers.
+    ///
+    /// One call to the provider, with the key that is set; where there is none yet, what is missing
+    /// is said instead. With a fallback there is a line for each.
+    CheckModel,
     /// Make the databases or bring them to this version; `serve` does so by itself.
     Migrate,
 }
@@ -58,6 +64,9 @@ pub enum CliError {
     /// The system does not let the program hear signals.
     #[error("cannot listen for signals: {0}")]
     Signals(#[from] std::io::Error),
+    /// A model does not answer: a line for each, with what to do.
+    #[error("{0}")]
+    NoAnswer(String),
     /// The databases could not be brought up to date.
     #[error("{0}")]
     Store(#[from] StoreError),
@@ -79,6 +88,7 @@ impl Cli {
                 config::run(&config);
                 Ok(())
             }
+            Command::CheckModel => check_model::run(&config).await,
             Command::Migrate => migrate::run(&config).await,
         }
     }

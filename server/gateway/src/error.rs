@@ -107,13 +107,21 @@ pub struct ApiError {
     public: String,
     internal: Option<String>,
     retry_after: Option<Duration>,
+    provider_status: Option<StatusCode>,
     caps: Option<Caps>,
 }
 
 impl ApiError {
     /// An error with the sentence that the client reads.
     pub fn new(code: Code, public: impl Into<String>) -> Self {
-        Self { code, public: public.into(), internal: None, retry_after: None, caps: None }
+        Self {
+            code,
+            public: public.into(),
+            internal: None,
+            retry_after: None,
+            provider_status: None,
+            caps: None,
+        }
     }
 
     /// Adds what the log may say.
@@ -135,6 +143,25 @@ impl ApiError {
     pub fn with_caps(mut self, caps: Caps) -> Self {
         self.caps = Some(caps);
         self
+    }
+
+    /// Adds with which status the provider failed.
+    #[must_use]
+    pub fn of_provider(mut self, status: StatusCode) -> Self {
+        self.provider_status = Some(status);
+        self
+    }
+
+    /// The status with which the provider failed, if it came to that.
+    #[must_use]
+    pub fn provider_status(&self) -> Option<StatusCode> {
+        self.provider_status
+    }
+
+    /// What the log says: more than a client may read, and never a provider's own words.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        self.internal.as_deref().unwrap_or(&self.public)
     }
 
     /// Its code.
@@ -171,7 +198,7 @@ impl ApiError {
 
     /// Writes the line for the owner. Called once, where the error leaves.
     pub fn log(&self) {
-        let (code, why) = (self.code.as_str(), self.internal.as_deref().unwrap_or(&self.public));
+        let (code, why) = (self.code.as_str(), self.reason());
         let id = request_id::current();
         if self.code.status().is_server_error() {
             tracing::warn!(request_id = %id, code, "{why}");

@@ -3,6 +3,7 @@
 
 mod agent;
 mod base_path;
+mod check_model;
 mod command_line;
 mod config;
 mod files;

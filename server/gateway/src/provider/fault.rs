@@ -55,7 +55,8 @@ impl Fault {
             Self::Upstream(status) => ApiError::new(
                 Code::Upstream,
                 format!("the model's provider answered {}", status.as_u16()),
-            ),
+            )
+            .of_provider(status),
             Self::Unreachable(why) => {
                 ApiError::new(Code::Upstream, "the model's provider could not be reached")
                     .because(why)
