@@ -7,7 +7,7 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures::future::BoxFuture;
@@ -18,9 +18,19 @@ use url::Host;
 
 use crate::config::{ConfigError, Remote};
 
-/// A client for one provider.
+/// A client for one provider. All that reach as far share one, and with it their connections: what
+/// a visitor waits for most, after the model itself, is a TLS handshake.
 pub(crate) fn client(remote: &Remote) -> Result<reqwest::Client, ConfigError> {
-    with_lookup(Reach::of(remote), system).map_err(|error| ConfigError::Client(error.to_string()))
+    static SHARED: Mutex<Vec<(Reach, reqwest::Client)>> = Mutex::new(Vec::new());
+    let reach = Reach::of(remote);
+    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, client)) = shared.iter().find(|(known, _)| *known == reach) {
+        return Ok(client.clone());
+    }
+    let client =
+        with_lookup(reach, system).map_err(|error| ConfigError::Client(error.to_string()))?;
+    shared.push((reach, client.clone()));
+    Ok(client)
 }
 
 fn with_lookup(reach: Reach, lookup: Lookup) -> reqwest::Result<reqwest::Client> {

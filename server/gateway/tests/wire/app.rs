@@ -1,6 +1,7 @@
 //! The proxy under test, served on port 0.
 
 use std::net::SocketAddr;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use reqwest::{Method, Response};
@@ -41,7 +42,7 @@ impl App {
         tokio::spawn(async move {
             axum::serve(listener, app.into_make_service_with_connect_info::<SocketAddr>()).await
         });
-        Self { url, client: reqwest::Client::builder().no_proxy().build().expect("a client") }
+        Self { url, client: client() }
     }
 
     pub(crate) fn request(&self, method: Method) -> reqwest::RequestBuilder {
@@ -65,6 +66,13 @@ impl App {
         assert_eq!(status, 200, "{body}");
         serde_json::from_str(&body).expect("JSON")
     }
+}
+
+/// One for all tests; each test has a runtime of its own, so no connection is kept.
+fn client() -> reqwest::Client {
+    static CLIENT: OnceLock<reqwest::Client> = OnceLock::new();
+    let build = || reqwest::Client::builder().no_proxy().pool_max_idle_per_host(0).build();
+    CLIENT.get_or_init(|| build().expect("a client")).clone()
 }
 
 fn rustls_provider() -> Result<(), std::sync::Arc<rustls::crypto::CryptoProvider>> {
