@@ -1,7 +1,7 @@
 //! Makes a history valid for every provider, whatever the browser's fitting left of it.
 //!
 //! After this every call carries its result, ids are unique and in the common alphabet, nothing is
-//! empty, and the first entry is the visitor's. Pairing comes before dropping, so that a call with
+//! empty, the first entry is the visitor's, and the last one is not the model's. Pairing comes before dropping, so that a call with
 //! an empty result keeps it.
 
 use std::borrow::Cow;
@@ -10,6 +10,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::names::Names;
 use crate::protocol::Message;
 
 /// An entry that every provider takes.
@@ -25,7 +26,7 @@ pub(crate) enum Entry<'a> {
 pub(crate) struct Exchange<'a> {
     pub(crate) id: String,
     pub(crate) name: &'a str,
-    pub(crate) arguments: &'a RawValue,
+    pub(crate) arguments: Cow<'a, RawValue>,
     /// What the model said before the call.
     pub(crate) text: &'a str,
     pub(crate) meta: Option<&'a Value>,
@@ -36,11 +37,12 @@ pub(crate) struct Exchange<'a> {
 const CUT_OFF: &str = "(Earlier messages were left out.)";
 const INTERRUPTED: &str = "The call was interrupted; whether it took effect is unknown.";
 const NO_OUTPUT: &str = "(no output)";
+const GO_ON: &str = "(Go on.)";
 /// The longest id that every provider takes.
 const LONGEST_ID: usize = 40;
 
 /// The history in a form that every provider takes.
-pub(crate) fn normalise(messages: &[Message]) -> Vec<Entry<'_>> {
+pub(crate) fn normalise<'a>(messages: &'a [Message], names: &Names) -> Vec<Entry<'a>> {
     let mut entries = Vec::with_capacity(messages.len() + 1);
     let mut ids = HashSet::new();
     let mut used = vec![false; messages.len()];
@@ -64,7 +66,7 @@ pub(crate) fn normalise(messages: &[Message]) -> Vec<Entry<'_>> {
                 entries.push(Entry::Call(Exchange {
                     id: own_id(id, &mut ids),
                     name,
-                    arguments,
+                    arguments: names.outer_arguments(arguments),
                     text: if blank(text) { "" } else { text },
                     meta: meta.as_ref(),
                     result: Cow::Borrowed(result),
@@ -77,6 +79,10 @@ pub(crate) fn normalise(messages: &[Message]) -> Vec<Entry<'_>> {
                 "(A result of the tool {name}, whose call is no longer in this history:)\n{text}"
             )))),
         }
+    }
+    // A last word of the model's would be taken for the beginning of its next.
+    if matches!(entries.last(), Some(Entry::Answer { .. })) {
+        entries.push(Entry::User(Cow::Borrowed(GO_ON)));
     }
     if !matches!(entries.first(), Some(Entry::User(_))) {
         entries.insert(0, Entry::User(Cow::Borrowed(CUT_OFF)));
@@ -131,6 +137,7 @@ mod tests {
     use serde_json::value::RawValue;
 
     use super::{Entry, normalise};
+    use crate::names::Names;
     use crate::protocol::Message;
 
     fn call(id: &str) -> Message {
@@ -155,7 +162,7 @@ mod tests {
     }
     /// `u` the visitor, `a` an answer, `c(…)` a call with its result.
     fn shape(messages: &[Message]) -> String {
-        normalise(messages)
+        normalise(messages, &Names::default())
             .iter()
             .map(|entry| match entry {
                 Entry::User(_) => "u ".to_owned(),
@@ -210,5 +217,12 @@ mod tests {
     fn the_first_entry_is_the_visitors() {
         assert_eq!(shape(&[call("x"), result("x", "1"), user("  "), user("hi")]), "u c(x:1) u");
         assert_eq!(shape(&[user("")]), "u");
+    }
+
+    #[test]
+    fn the_last_entry_is_not_an_answer() {
+        let answer = || Message::Answer { text: "So".into(), meta: None };
+        assert_eq!(shape(&[user("hi"), answer()]), "u a u");
+        assert_eq!(shape(&[user("hi"), answer(), user("and?")]), "u a u");
     }
 }

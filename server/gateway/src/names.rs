@@ -1,42 +1,107 @@
-//! Tool names within the subset that every provider takes, and back.
+//! Names of tools and of their arguments within the subset that every provider takes, and back.
+//!
+//! Pages name their tools and fields as they like (`cart.add`, `user[email]`, `größe`); a provider
+//! refuses the whole request for one such name. Each is mapped one to one, within one request.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Map, Value};
 
 /// The longest name that every provider takes.
 const LONGEST: usize = 64;
 
-/// Maps a request's tool names to provider names, one to one.
+/// The names of one request.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct NameMap {
+pub(crate) struct Names {
+    tools: Mapping,
+    /// Of arguments; empty where all fit, as nearly always.
+    keys: Mapping,
+}
+
+impl Names {
+    /// The names of these tools and arguments; names that fit stay as they are.
+    pub(crate) fn new<'a>(
+        tools: impl Iterator<Item = &'a str> + Clone,
+        keys: impl Iterator<Item = &'a str> + Clone,
+    ) -> Self {
+        let is_odd = keys.clone().any(|key| !Kind::Key.fits(key));
+        let keys = if is_odd { Mapping::new(Kind::Key, keys) } else { Mapping::default() };
+        Self { tools: Mapping::new(Kind::Tool, tools), keys }
+    }
+
+    /// What the provider calls a tool.
+    pub(crate) fn outer(&self, name: &str) -> String {
+        self.tools.out.get(name).cloned().unwrap_or_else(|| Kind::Tool.readable(name))
+    }
+
+    /// What the page calls it; a name we never gave comes back unchanged, and the session refuses
+    /// it.
+    pub(crate) fn inner(&self, outer: &str) -> String {
+        self.tools.back.get(outer).cloned().unwrap_or_else(|| outer.to_owned())
+    }
+
+    /// What the provider calls an argument.
+    pub(crate) fn outer_key<'a>(&'a self, key: &'a str) -> &'a str {
+        self.keys.out.get(key).map_or(key, String::as_str)
+    }
+
+    /// The arguments of an earlier call under the provider's names.
+    pub(crate) fn outer_arguments<'a>(&self, arguments: &'a RawValue) -> Cow<'a, RawValue> {
+        if self.keys.out.is_empty() {
+            return Cow::Borrowed(arguments);
+        }
+        let renamed = serde_json::from_str(arguments.get())
+            .and_then(|value| to_raw_value(&renamed(value, &self.keys.out)));
+        renamed.map_or(Cow::Borrowed(arguments), Cow::Owned)
+    }
+
+    /// The arguments of a call under the page's names.
+    pub(crate) fn inner_arguments(&self, arguments: Map<String, Value>) -> Map<String, Value> {
+        if self.keys.back.is_empty() {
+            return arguments;
+        }
+        match renamed(Value::Object(arguments), &self.keys.back) {
+            Value::Object(arguments) => arguments,
+            _ => Map::new(),
+        }
+    }
+}
+
+/// The value with its keys renamed, at every depth.
+fn renamed(value: Value, names: &HashMap<String, String>) -> Value {
+    match value {
+        Value::Object(members) => members
+            .into_iter()
+            .map(|(key, value)| (names.get(&key).cloned().unwrap_or(key), renamed(value, names)))
+            .collect(),
+        Value::Array(items) => items.into_iter().map(|item| renamed(item, names)).collect(),
+        other => other,
+    }
+}
+
+/// Names there and back, one to one.
+#[derive(Clone, Debug, Default)]
+struct Mapping {
     out: HashMap<String, String>,
     back: HashMap<String, String>,
 }
 
-impl NameMap {
-    /// The map of these names; names that fit stay as they are.
-    pub(crate) fn new<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Self {
+impl Mapping {
+    fn new<'a>(kind: Kind, names: impl Iterator<Item = &'a str> + Clone) -> Self {
         let mut map = Self::default();
-        for name in names.clone().filter(|name| fits(name)) {
+        for name in names.clone().filter(|name| kind.fits(name)) {
             map.add(name, name.to_owned());
         }
-        for name in names.filter(|name| !fits(name)) {
+        for name in names.filter(|name| !kind.fits(name)) {
             if !map.out.contains_key(name) {
-                let outer = map.free(name);
+                let outer = map.free(kind, name);
                 map.add(name, outer);
             }
         }
         map
-    }
-
-    /// What the provider calls it.
-    pub(crate) fn outer(&self, name: &str) -> String {
-        self.out.get(name).cloned().unwrap_or_else(|| readable(name))
-    }
-
-    /// What the page calls it; a name we never gave comes back unchanged, and the session refuses it.
-    pub(crate) fn inner(&self, outer: &str) -> String {
-        self.back.get(outer).cloned().unwrap_or_else(|| outer.to_owned())
     }
 
     fn add(&mut self, name: &str, outer: String) {
@@ -45,8 +110,8 @@ impl NameMap {
     }
 
     /// A readable name that is not taken; the hash keeps it stable from step to step.
-    fn free(&self, name: &str) -> String {
-        let plain = readable(name);
+    fn free(&self, kind: Kind, name: &str) -> String {
+        let plain = kind.readable(name);
         if !self.back.contains_key(&plain) {
             return plain;
         }
@@ -65,34 +130,51 @@ impl NameMap {
     }
 }
 
-/// `^[A-Za-z_][A-Za-z0-9_-]{0,63}$`
-fn fits(name: &str) -> bool {
-    name.len() <= LONGEST
-        && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
+/// What is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// `^[A-Za-z_][A-Za-z0-9_-]{0,63}$`
+    Tool,
+    /// `^[A-Za-z_][A-Za-z0-9_]{0,63}$`
+    Key,
 }
 
-/// The name with what does not fit replaced; a name with nothing left becomes a stable hash.
-fn readable(name: &str) -> String {
-    let mut out: String = name
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' })
-        .take(LONGEST)
-        .collect();
-    if !out.contains(|c: char| c.is_ascii_alphanumeric()) {
-        let mut hasher = DefaultHasher::new();
-        name.hash(&mut hasher);
-        return format!("tool_{:016x}", hasher.finish());
+impl Kind {
+    fn takes(self, c: char) -> bool {
+        c.is_ascii_alphanumeric() || c == '_' || (c == '-' && self == Self::Tool)
     }
-    if !out.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
-        out = format!("_{out}").chars().take(LONGEST).collect();
+
+    fn fits(self, name: &str) -> bool {
+        name.len() <= LONGEST
+            && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && name.chars().all(|c| self.takes(c))
     }
-    out
+
+    /// The name with what does not fit replaced; a name with nothing left becomes a stable hash.
+    fn readable(self, name: &str) -> String {
+        let mut out: String =
+            name.chars().map(|c| if self.takes(c) { c } else { '_' }).take(LONGEST).collect();
+        if !out.contains(|c: char| c.is_ascii_alphanumeric()) {
+            let mut hasher = DefaultHasher::new();
+            name.hash(&mut hasher);
+            let kind = if self == Self::Tool { "tool" } else { "field" };
+            return format!("{kind}_{:016x}", hasher.finish());
+        }
+        if !out.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+            out = format!("_{out}").chars().take(LONGEST).collect();
+        }
+        out
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{NameMap, fits};
+    use std::collections::HashSet;
+
+    use serde_json::value::RawValue;
+    use serde_json::{Value, json};
+
+    use super::{Kind, Mapping, Names};
 
     #[test]
     fn every_name_fits_is_unique_and_comes_back() {
@@ -108,20 +190,45 @@ mod tests {
             "",
             "-",
             "place order",
+            "user[email]",
             &long,
             &longer,
             "page.click",
             "ok",
         ];
-        let map = NameMap::new(names.iter().copied());
-        let mut seen = std::collections::HashSet::new();
-        for name in names {
-            let outer = map.outer(name);
-            assert!(fits(&outer), "{name} → {outer}");
-            assert!(seen.insert(outer.clone()), "{outer} twice");
-            assert_eq!(map.inner(&outer), name);
+        for kind in [Kind::Tool, Kind::Key] {
+            let map = Mapping::new(kind, names.iter().copied());
+            let mut seen = HashSet::new();
+            for name in names {
+                let outer = &map.out[name];
+                assert!(kind.fits(outer), "{name} → {outer}");
+                assert!(seen.insert(outer.clone()), "{outer} twice");
+                assert_eq!(map.back[outer], name);
+            }
+            assert_eq!((&*map.out["a_b"], &*map.out["page.click"]), ("a_b", "page_click"));
         }
-        assert_eq!(map.outer("a_b"), "a_b");
-        assert_eq!(map.outer("page.click"), "page_click");
+    }
+
+    #[test]
+    fn arguments_go_out_and_come_back_at_every_depth() {
+        let keys = ["user[email]", "größe", "user_email_", "rows"];
+        let names = Names::new(std::iter::empty(), keys.into_iter());
+        let inner = json!({ "user[email]": "a@b", "user_email_": 1, "rows": [{ "größe": 2 }] });
+        let raw = RawValue::from_string(inner.to_string()).expect("JSON");
+        let outer: Value = serde_json::from_str(names.outer_arguments(&raw).get()).expect("JSON");
+        for key in outer.as_object().expect("an object").keys() {
+            assert!(Kind::Key.fits(key), "{key}");
+        }
+        assert!(outer["rows"][0]["größe"].is_null());
+        let outer = outer.as_object().expect("an object").clone();
+        assert_eq!(Value::Object(names.inner_arguments(outer)), inner);
+    }
+
+    #[test]
+    fn arguments_that_fit_stay_as_they_were_written() {
+        let names = Names::new(["t"].into_iter(), ["a", "b_1"].into_iter());
+        let raw = RawValue::from_string(r#"{"a": 1.50, "b_1" : 18446744073709551616}"#.into());
+        let raw = raw.expect("JSON");
+        assert_eq!(names.outer_arguments(&raw).get(), raw.get());
     }
 }

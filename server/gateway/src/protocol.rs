@@ -193,7 +193,7 @@ fn object(raw: Option<Box<RawValue>>) -> Result<Box<RawValue>, ApiError> {
         return empty();
     };
     match raw.get().as_bytes().first() {
-        Some(b'{') => Ok(raw),
+        Some(b'{') => readable(raw),
         Some(b'n') => empty(),
         Some(b'"') => {
             let text: String = serde_json::from_str(raw.get()).map_err(|_| refused())?;
@@ -201,9 +201,21 @@ fn object(raw: Option<Box<RawValue>>) -> Result<Box<RawValue>, ApiError> {
                 return empty();
             }
             let inner: Box<RawValue> = serde_json::from_str(text.trim()).map_err(|_| refused())?;
-            if inner.get().starts_with('{') { Ok(inner) } else { Err(refused()) }
+            if inner.get().starts_with('{') { readable(inner) } else { Err(refused()) }
         }
         _ => Err(refused()),
+    }
+}
+
+/// Arguments are handed on as they were written, but only those that can be read: of numbers out of
+/// any range, and of no more levels than a document may have.
+fn readable(raw: Box<RawValue>) -> Result<Box<RawValue>, ApiError> {
+    match serde_json::from_str::<Value>(raw.get()) {
+        Ok(_) => Ok(raw),
+        Err(error) => Err(ApiError::new(
+            Code::BadRequest,
+            format!("a call's arguments cannot be read: {error}"),
+        )),
     }
 }
 

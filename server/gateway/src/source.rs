@@ -1,13 +1,17 @@
 //! One model as it is asked: its client, and what was learnt of it.
 
-use std::sync::{Mutex, PoisonError};
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use http::HeaderValue;
 use secrecy::ExposeSecret as _;
+use serde_json::Value;
 
 use crate::client;
 use crate::config::{ConfigError, Model, Remote};
-use crate::provider::Quirks;
+use crate::provider::{Quirks, ToolOut};
+use crate::schema;
 
 /// Somebody who answers.
 #[derive(Debug)]
@@ -15,7 +19,12 @@ pub(crate) struct Source {
     model: Model,
     client: Option<reqwest::Client>,
     learnt: Mutex<Quirks>,
+    /// Schemas that it refused, by their hash.
+    refused: Mutex<HashSet<u64>>,
 }
+
+/// Schemas that are remembered; later ones cost their page another try each time.
+const REMEMBERED: usize = 1_000;
 
 impl Source {
     pub(crate) fn new(model: &Model) -> Result<Self, ConfigError> {
@@ -28,7 +37,12 @@ impl Source {
                 Some(client::client(remote)?)
             }
         };
-        Ok(Self { model: model.clone(), client, learnt: Mutex::default() })
+        Ok(Self {
+            model: model.clone(),
+            client,
+            learnt: Mutex::default(),
+            refused: Mutex::default(),
+        })
     }
 
     pub(crate) fn model(&self) -> &Model {
@@ -51,4 +65,30 @@ impl Source {
     pub(crate) fn learn(&self, quirks: Quirks) {
         *self.learnt.lock().unwrap_or_else(PoisonError::into_inner) = quirks;
     }
+
+    /// Takes from each tool what the model is known to refuse of it.
+    pub(crate) fn simplify(&self, tools: &mut [ToolOut<'_>]) {
+        let refused = self.refused();
+        if !refused.is_empty() {
+            for tool in tools.iter_mut().filter(|tool| refused.contains(&hash(&tool.schema))) {
+                tool.schema = schema::bare(&tool.schema);
+            }
+        }
+    }
+
+    pub(crate) fn remember(&self, schemas: &[Value]) {
+        let mut refused = self.refused();
+        let room = REMEMBERED.saturating_sub(refused.len());
+        refused.extend(schemas.iter().take(room).map(hash));
+    }
+
+    fn refused(&self) -> MutexGuard<'_, HashSet<u64>> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn hash(schema: &Value) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    schema.to_string().hash(&mut hasher);
+    hasher.finish()
 }

@@ -11,11 +11,15 @@ use crate::error::{ApiError, Code};
 use crate::observe::Watch;
 use crate::protocol::Reply;
 use crate::provider::{Fault, Step, Try};
+use crate::schema;
 use crate::source::Source;
 use crate::upstream::{Answer, Next, Reading, attempt};
 
 /// Tries of one step: the first, what errors taught, a wait, and one malformed reply.
-const TRIES: usize = 6;
+const TRIES: usize = 8;
+/// Schemas of one page that are tried more simply. What is learnt is kept, so that a page with more
+/// of them is served after some steps.
+const BAD_SCHEMAS: usize = 3;
 /// The longest time that a busy provider is waited for here. A longer one is told to the client,
 /// which holds no place meanwhile and shows its visitor why nothing comes.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -61,13 +65,15 @@ impl Opened {
 pub(crate) async fn ask(
     source: &Source,
     (remote, client): (&Remote, &reqwest::Client),
-    step: &Step<'_>,
+    step: &mut Step<'_>,
     terms: Terms,
     watch: &mut Watch,
 ) -> Result<Opened, ApiError> {
     let Terms { streamed, until, patient } = terms;
     let known = source.quirks();
     let (mut quirks, mut with_meta, mut malformed, mut waited) = (known, true, false, !patient);
+    let mut refused = Vec::new();
+    source.simplify(&mut step.tools);
     for _ in 0..TRIES {
         let how = Try { quirks, with_meta, streamed };
         watch.tries();
@@ -80,11 +86,17 @@ pub(crate) async fn ask(
                 if quirks != known {
                     source.learn(quirks);
                 }
+                source.remember(&refused);
                 return Ok(opened);
             }
             Err(Fault::Learnt(learnt)) => quirks = learnt,
             Err(Fault::StaleMeta) if with_meta => with_meta = false,
             Err(Fault::Malformed(_)) if !malformed => malformed = true,
+            Err(Fault::BadSchema(at)) if refused.len() < BAD_SCHEMAS => {
+                let schema = &mut step.tools[at].schema;
+                let bare = schema::bare(schema);
+                refused.push(std::mem::replace(schema, bare));
+            }
             Err(Fault::Overloaded(Some(wait)))
                 if !waited && wait <= PATIENCE && Instant::now() + wait < until =>
             {

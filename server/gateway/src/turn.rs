@@ -1,5 +1,6 @@
 //! One step: a request of protocol 1 in, a reply or a typed error out.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use axum::response::{IntoResponse as _, Response};
@@ -13,7 +14,7 @@ use crate::config::{ConfigError, GatewayConfig};
 use crate::error::{ApiError, Code};
 use crate::events::{self, Events, Live};
 use crate::history;
-use crate::names::NameMap;
+use crate::names::Names;
 use crate::observe::{Outcome, Watch};
 use crate::protocol::{Message, Request};
 use crate::provider::{Step, ToolOut, rules};
@@ -130,12 +131,12 @@ impl Gateway {
         })?;
         watch.charges(&self.budget, size);
         let Some(first) = self.first.remote() else { return ruled(&request, watch) };
-        let step = self.step(&request);
+        let mut step = self.step(&request);
         // A model that hangs leaves the other one time to answer.
         let alone = self.second.is_none();
         let end = if alone { until } else { until - self.config.timeout / 3 };
         let terms = Terms { streamed: events, until: end, patient: alone };
-        let error = match tries::ask(&self.first, first, &step, terms, watch).await {
+        let error = match tries::ask(&self.first, first, &mut step, terms, watch).await {
             Err(error) if is_down(error.code()) => error,
             answer => return answer.map(|answer| answer.holding(permit)),
         };
@@ -144,7 +145,7 @@ impl Gateway {
         watch.falls_back_to(source.model());
         let Some(second) = source.remote() else { return ruled(&request, watch) };
         let terms = Terms { streamed: events, until, patient: true };
-        match tries::ask(source, second, &step, terms, watch).await {
+        match tries::ask(source, second, &mut step, terms, watch).await {
             Err(late) if late.code() == Code::UpstreamTimeout => Err(error),
             answer => answer.map(|answer| answer.holding(permit)),
         }
@@ -155,14 +156,18 @@ impl Gateway {
             Message::Call { name, .. } => Some(name.as_str()),
             _ => None,
         });
-        let names = NameMap::new(request.tools.iter().map(|tool| tool.name.as_str()).chain(called));
-        let tools = request
-            .tools
-            .iter()
+        let offered = request.tools.iter().map(|tool| tool.name.as_str());
+        let keys: Vec<_> =
+            request.tools.iter().flat_map(|tool| schema::keys(&tool.input_schema)).collect();
+        let names = Names::new(offered.chain(called), keys.iter().copied());
+        let mut taken = HashSet::new();
+        // Of tools with one name the first counts: a provider refuses all of them for the second.
+        let tools = request.tools.iter().filter(|tool| taken.insert(tool.name.as_str()));
+        let tools = tools
             .map(|tool| ToolOut {
                 name: names.outer(&tool.name),
                 description: &tool.description,
-                schema: schema::adapt(&tool.input_schema),
+                schema: schema::adapt(&tool.input_schema, &names),
             })
             .collect();
         let browser =
@@ -171,7 +176,7 @@ impl Gateway {
         let extra: Vec<&str> = extra.into_iter().filter(|text| !text.is_empty()).collect();
         Step {
             instructions: instructions::compose(&extra.join("\n\n")),
-            entries: history::normalise(&request.messages),
+            entries: history::normalise(&request.messages, &names),
             tools,
             names,
             max_tokens: self.config.max_tokens,

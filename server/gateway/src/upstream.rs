@@ -12,9 +12,10 @@ use site_agent_core::sse;
 
 use crate::client::OutOfReach;
 use crate::config::Remote;
-use crate::names::NameMap;
+use crate::names::Names;
 use crate::observe::Watch;
 use crate::protocol::Reply;
+use crate::provider::refused;
 use crate::provider::{Fault, Heard, Outgoing, Pieces, Step, Try, Wire};
 
 /// The most of a provider's reply that is read.
@@ -45,7 +46,12 @@ pub(crate) async fn attempt(
     }
     let body = watch.wait(whole(response)).await?;
     if status != StatusCode::OK {
-        return Err(wire.fault(status, &headers, &body, how));
+        let fault = wire.fault(status, &headers, &body, how);
+        let at_fault = refused::tool(&body, &step.tools);
+        return Err(match (fault, at_fault) {
+            (Fault::Upstream(StatusCode::BAD_REQUEST), Some(at)) => Fault::BadSchema(at),
+            (fault, _) => fault,
+        });
     }
     let body =
         serde_json::from_slice(&body).map_err(|_| Fault::BadReply("the body is not JSON"))?;
@@ -118,7 +124,7 @@ fn is_out_of_reach(error: &reqwest::Error) -> bool {
 /// A streamed reply as it is read. Dropping it ends the call to the provider.
 pub(crate) struct Reading {
     wire: Wire,
-    names: NameMap,
+    names: Names,
     chunks: BoxStream<'static, reqwest::Result<Bytes>>,
     decoder: sse::Decoder,
     /// Events that have come and are not read yet.
@@ -139,11 +145,11 @@ pub(crate) enum Next {
 }
 
 impl Reading {
-    fn new(wire: Wire, names: NameMap, response: reqwest::Response) -> Self {
+    fn new(wire: Wire, names: Names, response: reqwest::Response) -> Self {
         Self::of(wire, names, response.bytes_stream().boxed())
     }
 
-    fn of(wire: Wire, names: NameMap, chunks: BoxStream<'static, reqwest::Result<Bytes>>) -> Self {
+    fn of(wire: Wire, names: Names, chunks: BoxStream<'static, reqwest::Result<Bytes>>) -> Self {
         Self {
             wire,
             names,
@@ -159,7 +165,7 @@ impl Reading {
     /// One that never comes.
     #[cfg(test)]
     pub(crate) fn silent() -> Self {
-        Self::of(Wire::Chat, NameMap::default(), futures::stream::pending().boxed())
+        Self::of(Wire::Chat, Names::default(), futures::stream::pending().boxed())
     }
 
     /// What comes next. A call that is dropped loses nothing.

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::{Next, Reading};
-use crate::names::NameMap;
+use crate::names::Names;
 use crate::provider::{Fault, Wire};
 
 /// Thinks, says something, calls; with everything that may stand between.
@@ -149,7 +149,7 @@ fn streams() -> [(Wire, &'static str, Value); 4] {
 
 /// What was said, and what the stream came to.
 fn read(wire: Wire, pieces: Vec<Bytes>) -> (String, Result<Value, Fault>) {
-    let names = NameMap::new(["cart.add", "get_cart"].into_iter());
+    let names = Names::new(["cart.add", "get_cart"].into_iter(), std::iter::empty());
     let chunks = stream::iter(pieces.into_iter().map(Ok)).boxed();
     let mut reading = Reading::of(wire, names, chunks);
     let mut said = String::new();

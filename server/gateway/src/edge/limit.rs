@@ -116,3 +116,7 @@ fn told(error: &GovernorError) -> ApiError {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "limit_tests.rs"]
+mod tests;

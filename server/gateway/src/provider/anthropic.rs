@@ -11,10 +11,11 @@ use http::{HeaderMap, HeaderName, StatusCode, header};
 use serde_json::{Value, json};
 
 pub(super) use self::stream::Stream;
+use super::loose::Loose as _;
 use super::{Called, Fault, Outgoing, Read, Said, Step, Try, arguments};
 use crate::config::Remote;
 use crate::history::Entry;
-use crate::names::NameMap;
+use crate::names::Names;
 use crate::protocol::Usage;
 
 const VERSION: &str = "2023-06-01";
@@ -91,13 +92,13 @@ fn is_thinking(block: &Value) -> bool {
 }
 
 /// The reply of a 200.
-pub(super) fn reply(names: &NameMap, mut body: Value) -> Read {
+pub(super) fn reply(names: &Names, mut body: Value) -> Read {
     match body["stop_reason"].as_str() {
         Some("max_tokens" | "model_context_window_exceeded") => return Err(Fault::Truncated),
         Some("refusal") => return Err(Fault::Refused),
         _ => {}
     }
-    let Value::Array(blocks) = body["content"].take() else {
+    let Value::Array(blocks) = body.taken("content") else {
         return Err(Fault::BadReply("there is no content"));
     };
     let (mut text, mut call, mut kept) = (String::new(), None, Vec::new());
@@ -107,7 +108,7 @@ pub(super) fn reply(names: &NameMap, mut body: Value) -> Read {
             Some("tool_use") if call.is_none() => {
                 let name = block["name"].as_str().unwrap_or_default().to_owned();
                 let id = block["id"].as_str().map(str::to_owned);
-                let arguments = arguments(Some(block["input"].take()))?;
+                let arguments = arguments(Some(block.taken("input")))?;
                 call = Some(Called { name, id, arguments });
             }
             _ if is_thinking(&block) => kept.push(block),

@@ -30,6 +30,8 @@ pub(crate) enum Fault {
     Learnt(Quirks),
     /// One more try without the `meta` of the history.
     StaleMeta,
+    /// One more try with less of that tool's schema.
+    BadSchema(usize),
 }
 
 impl Fault {
@@ -69,7 +71,7 @@ impl Fault {
             Self::BadReply(why) | Self::Malformed(why) => {
                 ApiError::new(Code::BadReply, "the model's reply was not usable").because(why)
             }
-            Self::Learnt(_) | Self::StaleMeta => {
+            Self::Learnt(_) | Self::StaleMeta | Self::BadSchema(_) => {
                 ApiError::new(Code::Upstream, "the model's provider refused the request")
                     .because("a retry did not help")
             }

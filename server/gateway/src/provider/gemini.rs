@@ -13,10 +13,11 @@ use http::{HeaderMap, HeaderName, StatusCode, header};
 use serde_json::{Value, json};
 
 pub(super) use self::stream::Stream;
+use super::loose::Loose as _;
 use super::{Called, Fault, Outgoing, Read, Said, Step, Try, arguments};
 use crate::config::Remote;
 use crate::history::Entry;
-use crate::names::NameMap;
+use crate::names::Names;
 use crate::protocol::Usage;
 
 /// Tells the API that a part's signature was lost (ai.google.dev, "Thought signatures").
@@ -119,13 +120,13 @@ fn signature(meta: Option<&Value>) -> Option<&str> {
 }
 
 /// The reply of a 200.
-pub(super) fn reply(names: &NameMap, mut body: Value) -> Read {
+pub(super) fn reply(names: &Names, mut body: Value) -> Read {
     if body["promptFeedback"]["blockReason"].is_string() {
         return Err(Fault::Refused);
     }
     let model = body["modelVersion"].as_str().map(str::to_owned);
     let usage = usage(&body["usageMetadata"]);
-    let Some(mut candidate) = body["candidates"].get_mut(0).map(Value::take) else {
+    let Some(mut candidate) = body.slot("candidates").get_mut(0).map(Value::take) else {
         return Err(Fault::BadReply("there are no candidates"));
     };
     match candidate["finishReason"].as_str() {
@@ -149,7 +150,7 @@ pub(super) fn reply(names: &NameMap, mut body: Value) -> Read {
         if part["functionCall"].is_object() {
             if call.is_none() {
                 let name = part["functionCall"]["name"].as_str().unwrap_or_default().to_owned();
-                let arguments = arguments(Some(part["functionCall"]["args"].take()))?;
+                let arguments = arguments(Some(part.slot("functionCall").taken("args")))?;
                 call = Some(Called { name, id: None, arguments });
                 kept = part["thoughtSignature"].as_str().map(str::to_owned);
             }

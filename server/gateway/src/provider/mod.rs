@@ -7,8 +7,10 @@
 mod anthropic;
 mod fault;
 mod gemini;
+mod loose;
 mod openai;
 mod pieces;
+pub(crate) mod refused;
 mod responses;
 pub(crate) mod rules;
 
@@ -22,7 +24,7 @@ pub(crate) use pieces::{Heard, Pieces};
 
 use crate::config::{Provider, Remote};
 use crate::history::Entry;
-use crate::names::NameMap;
+use crate::names::Names;
 use crate::protocol::{Reply, Usage};
 
 /// One step, ready for any provider.
@@ -31,7 +33,7 @@ pub(crate) struct Step<'a> {
     pub(crate) instructions: String,
     pub(crate) entries: Vec<Entry<'a>>,
     pub(crate) tools: Vec<ToolOut<'a>>,
-    pub(crate) names: NameMap,
+    pub(crate) names: Names,
     pub(crate) max_tokens: u32,
 }
 
@@ -138,7 +140,7 @@ impl Wire {
     }
 
     /// The reply that a document holds.
-    pub(crate) fn reply(self, names: &NameMap, body: Value) -> Read {
+    pub(crate) fn reply(self, names: &Names, body: Value) -> Read {
         match self {
             Self::Anthropic => anthropic::reply(names, body),
             Self::Chat => openai::reply(names, body),
@@ -209,14 +211,14 @@ pub(crate) struct Called {
 
 impl Said {
     /// A call under the page's name, or an answer; nothing at all is malformed.
-    pub(crate) fn reply(self, names: &NameMap) -> Read {
+    pub(crate) fn reply(self, names: &Names) -> Read {
         let Self { call, text, meta, model, usage } = self;
         let silent = text.trim().is_empty();
         match call {
             Some(call) if call.name.is_empty() => Err(Fault::Malformed("a call without a name")),
             Some(Called { name, id, arguments }) => Ok(Reply::Tool {
                 name: names.inner(&name),
-                arguments,
+                arguments: names.inner_arguments(arguments),
                 id,
                 text: (!silent).then_some(text),
                 meta,

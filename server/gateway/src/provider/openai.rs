@@ -11,10 +11,11 @@ use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::{Value, json};
 
 pub(super) use self::stream::Stream;
+use super::loose::Loose as _;
 use super::{Called, Fault, Outgoing, Quirks, Read, Said, Step, Streams, Tools, Try, arguments};
 use crate::config::{Provider, Remote};
 use crate::history::Entry;
-use crate::names::NameMap;
+use crate::names::Names;
 use crate::protocol::Usage;
 
 /// The request.
@@ -86,10 +87,10 @@ fn messages(step: &Step<'_>) -> Vec<Value> {
 }
 
 /// The reply of a 200.
-pub(super) fn reply(names: &NameMap, mut body: Value) -> Read {
+pub(super) fn reply(names: &Names, mut body: Value) -> Read {
     let model = body["model"].as_str().map(str::to_owned);
     let usage = usage(&body["usage"]);
-    let Some(mut choice) = body["choices"].get_mut(0).map(Value::take) else {
+    let Some(mut choice) = body.slot("choices").get_mut(0).map(Value::take) else {
         return Err(Fault::BadReply("there are no choices"));
     };
     match choice["finish_reason"].as_str() {
@@ -97,16 +98,16 @@ pub(super) fn reply(names: &NameMap, mut body: Value) -> Read {
         Some("content_filter") => return Err(Fault::Refused),
         _ => {}
     }
-    let mut message = choice["message"].take();
+    let mut message = choice.taken("message");
     if message["refusal"].as_str().is_some_and(|text| !text.is_empty()) {
         return Err(Fault::Refused);
     }
     let text = content(&message["content"]);
-    let call = match message["tool_calls"].get_mut(0) {
+    let call = match message.slot("tool_calls").get_mut(0) {
         Some(call) => Some(Called {
             name: call["function"]["name"].as_str().unwrap_or_default().to_owned(),
             id: call["id"].as_str().filter(|id| !id.is_empty()).map(str::to_owned),
-            arguments: arguments(Some(call["function"]["arguments"].take()))?,
+            arguments: arguments(Some(call.slot("function").taken("arguments")))?,
         }),
         None => None,
     };

@@ -11,10 +11,11 @@ use http::{HeaderMap, StatusCode, header};
 use serde_json::{Value, json};
 
 pub(super) use self::stream::Stream;
+use super::loose::Loose as _;
 use super::{Called, Fault, Outgoing, Quirks, Read, Said, Step, Try, arguments, openai};
 use crate::config::Remote;
 use crate::history::Entry;
-use crate::names::NameMap;
+use crate::names::Names;
 use crate::protocol::Usage;
 
 /// The request. A retry may leave the reasoning items out.
@@ -92,14 +93,14 @@ fn reasoning(meta: Option<&Value>, with_meta: bool) -> Vec<Value> {
 }
 
 /// The reply of a 200.
-pub(super) fn reply(names: &NameMap, mut body: Value) -> Read {
+pub(super) fn reply(names: &Names, mut body: Value) -> Read {
     match (body["status"].as_str(), body["incomplete_details"]["reason"].as_str()) {
         (Some("failed"), _) => return Err(openai::fault_within(&body["error"])),
         (Some("incomplete"), Some("content_filter")) => return Err(Fault::Refused),
         (Some("incomplete"), _) => return Err(Fault::Truncated),
         _ => {}
     }
-    let Value::Array(items) = body["output"].take() else {
+    let Value::Array(items) = body.taken("output") else {
         return Err(Fault::BadReply("there is no output"));
     };
     let (mut text, mut call, mut kept) = (String::new(), None, Vec::new());
@@ -113,7 +114,7 @@ pub(super) fn reply(names: &NameMap, mut body: Value) -> Read {
                 call = Some(Called {
                     name: item["name"].as_str().unwrap_or_default().to_owned(),
                     id: item["call_id"].as_str().filter(|id| !id.is_empty()).map(str::to_owned),
-                    arguments: arguments(Some(item["arguments"].take()))?,
+                    arguments: arguments(Some(item.taken("arguments")))?,
                 });
             }
             Some("reasoning") if call.is_none() => kept.push(item),

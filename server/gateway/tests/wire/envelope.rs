@@ -13,6 +13,7 @@ async fn a_question_is_answered_by_the_rules_without_a_key() {
     assert_eq!(reply["name"], "get_cart");
 }
 
+/// Rows B26.
 #[tokio::test]
 async fn what_is_not_protocol_1_is_named() {
     let app = App::start(settings()).await;
@@ -56,6 +57,7 @@ async fn too_much_tells_the_caps() {
     assert!(text.contains(r#""caps""#), "{text}");
 }
 
+/// Rows A39.
 #[tokio::test]
 async fn a_body_that_hides_its_length_is_counted_as_it_comes() {
     let app = App::start(settings()).await;
@@ -132,6 +134,7 @@ async fn a_node_client_is_let_in_where_the_owner_says_so() {
     assert_eq!(response.status(), 200);
 }
 
+/// Rows A38, B27.
 #[tokio::test]
 async fn a_preflight_is_answered_to_anybody_without_work() {
     let app = App::start(settings()).await;

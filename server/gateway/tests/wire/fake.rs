@@ -23,6 +23,8 @@ pub(crate) enum Answer {
     Hang,
     /// An event stream in these pieces, and what becomes of it then.
     Pieces(Vec<String>, Tail),
+    /// An event stream that comes in pieces of so many bytes, whatever they cut.
+    Cut(String, usize),
 }
 
 /// What comes after the pieces of a stream.
@@ -48,7 +50,7 @@ pub(crate) struct Asked {
 struct Shared {
     script: Arc<Mutex<VecDeque<Answer>>>,
     asked: Arc<Mutex<Vec<Asked>>>,
-    /// Told when a stream is over, however it ends.
+    /// Told when a stream or a silence is over, however it ends.
     over: Arc<Notify>,
 }
 
@@ -75,7 +77,13 @@ impl Fake {
         format!("http://{}{path}", self.address)
     }
 
-    /// Waits until a stream is over; the proxy went away if it was one that hangs.
+    /// Another script; what was asked before is forgotten.
+    pub(crate) fn play(&self, script: Vec<Answer>) {
+        *self.shared.script.lock().expect("no panic") = script.into();
+        self.shared.asked.lock().expect("no panic").clear();
+    }
+
+    /// Waits until a stream or a silence is over; the proxy went away if it was one that hangs.
     pub(crate) async fn stream_is_over(&self) {
         let over = self.shared.over.notified();
         tokio::time::timeout(Duration::from_secs(5), over).await.expect("the call goes on");
@@ -119,8 +127,22 @@ async fn answer(
             response
         }
         Answer::Hang => {
+            let _held = Over(Arc::clone(&shared.over));
             tokio::time::sleep(Duration::from_mins(1)).await;
             with(200, "application/json", "{}".into())
+        }
+        Answer::Cut(text, length) => {
+            let pieces: Vec<_> =
+                text.as_bytes().chunks(length).map(Bytes::copy_from_slice).collect();
+            let pieces = stream::iter(pieces.into_iter().map(Ok::<_, std::io::Error>));
+            // Each in a write of its own, as far as the kernel lets them be.
+            let pieces = pieces.then(|piece| async {
+                tokio::task::yield_now().await;
+                piece
+            });
+            let mut response = with(200, "text/event-stream", String::new());
+            *response.body_mut() = Body::from_stream(pieces);
+            response
         }
         Answer::Pieces(pieces, tail) => {
             let over = Over(Arc::clone(&shared.over));

@@ -28,6 +28,7 @@ async fn of_twenty_one_at_once_one_is_told_to_wait() {
     }
 }
 
+/// Rows A35.
 #[tokio::test]
 async fn a_spoofed_address_changes_nothing() {
     let mut config = settings();
@@ -66,4 +67,20 @@ async fn a_full_house_is_told_at_once() {
     assert_eq!(error(first).await.1, "upstream-timeout");
     // The place is free again.
     assert_eq!(error(app.post(&one).await).await.1, "upstream-timeout");
+}
+
+/// Rows A36.
+#[tokio::test]
+async fn behind_a_trusted_proxy_each_visitor_has_a_limit_of_their_own() {
+    let mut config = settings();
+    config.rate_limit = Some(RateLimit { window: Duration::from_mins(1), max: 1 });
+    config.trusted_proxies = vec!["127.0.0.0/8".parse().expect("a network")];
+    let app = App::start(config).await;
+    let mut statuses = vec![];
+    for forwarded in ["198.51.100.1", "198.51.100.2", "9.9.9.9, 198.51.100.1"] {
+        let sent = app.request(Method::POST).header("origin", PAGE);
+        let sent = sent.header("x-forwarded-for", forwarded).json(&question("show me the cart"));
+        statuses.push(sent.send().await.expect("an answer").status().as_u16());
+    }
+    assert_eq!(statuses, [200, 200, 429], "what comes before the proxy's own word is not believed");
 }

@@ -3,6 +3,7 @@
 mod anthropic;
 mod app;
 mod conversation;
+mod corpus;
 mod envelope;
 mod failures;
 mod fake;

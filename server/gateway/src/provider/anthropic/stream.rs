@@ -3,6 +3,7 @@
 use http::StatusCode;
 use serde_json::Value;
 
+use crate::provider::loose::Loose as _;
 use crate::provider::pieces::{append, event};
 use crate::provider::{Fault, Heard, Pieces};
 
@@ -21,30 +22,30 @@ impl Pieces for Stream {
         let mut event = event(data)?;
         match event["type"].as_str() {
             Some("message_start") => {
-                let started = event["message"].take();
+                let started = event.taken("message");
                 // Some gateways send a second one; what is in hand already stays.
                 if self.message.is_null() {
                     self.message = started;
                 }
             }
             Some("content_block_start") => {
-                let mut block = event["content_block"].take();
+                let mut block = event.taken("content_block");
                 let heard = Heard::said(block["text"].as_str().unwrap_or_default());
                 if block["type"] == "tool_use" {
                     // It begins as `{}` and grows as text.
-                    block["input"] = Value::Null;
+                    *block.slot("input") = Value::Null;
                 }
-                self.blocks.push((event["index"].take(), block));
+                self.blocks.push((event.taken("index"), block));
                 return Ok(heard);
             }
             Some("content_block_delta") => return Ok(self.grow(&event)),
             Some("message_delta") => {
                 if event["delta"]["stop_reason"].is_string() {
-                    self.stop_reason = event["delta"]["stop_reason"].take();
+                    self.stop_reason = event.slot("delta").taken("stop_reason");
                 }
-                if let Value::Object(usage) = event["usage"].take() {
+                if let Value::Object(usage) = event.taken("usage") {
                     for (key, count) in usage {
-                        self.message["usage"][key] = count;
+                        *self.message.slot("usage").slot(&key) = count;
                     }
                 }
             }
@@ -64,8 +65,8 @@ impl Pieces for Stream {
             return Err(Fault::CutOff);
         }
         let mut message = self.message.take();
-        message["stop_reason"] = self.stop_reason.take();
-        message["content"] = self.blocks.drain(..).map(|(_, block)| block).collect();
+        *message.slot("stop_reason") = self.stop_reason.take();
+        *message.slot("content") = self.blocks.drain(..).map(|(_, block)| block).collect();
         Ok(message)
     }
 }
@@ -80,12 +81,12 @@ impl Stream {
         let delta = &event["delta"];
         match delta["type"].as_str() {
             Some("text_delta") => {
-                append(&mut block["text"], &delta["text"]);
+                append(block.slot("text"), &delta["text"]);
                 return Heard::said(delta["text"].as_str().unwrap_or_default());
             }
-            Some("input_json_delta") => append(&mut block["input"], &delta["partial_json"]),
-            Some("thinking_delta") => append(&mut block["thinking"], &delta["thinking"]),
-            Some("signature_delta") => append(&mut block["signature"], &delta["signature"]),
+            Some("input_json_delta") => append(block.slot("input"), &delta["partial_json"]),
+            Some("thinking_delta") => append(block.slot("thinking"), &delta["thinking"]),
+            Some("signature_delta") => append(block.slot("signature"), &delta["signature"]),
             _ => {}
         }
         Heard::Nothing

@@ -3,6 +3,7 @@
 use http::{HeaderMap, StatusCode};
 use serde_json::{Value, json};
 
+use crate::provider::loose::Loose as _;
 use crate::provider::pieces::event;
 use crate::provider::{Fault, Heard, Pieces};
 
@@ -35,18 +36,18 @@ impl Pieces for Stream {
             (&mut self.usage, "usageMetadata"),
         ] {
             if !event[key].is_null() {
-                *known = event[key].take();
+                *known = event.taken(key);
             }
         }
-        let Some(mut candidate) = event["candidates"].get_mut(0).map(Value::take) else {
+        let Some(mut candidate) = event.slot("candidates").get_mut(0).map(Value::take) else {
             return Ok(Heard::Nothing);
         };
         self.started = true;
         if candidate["finishReason"].is_string() {
-            self.finish_reason = candidate["finishReason"].take();
+            self.finish_reason = candidate.taken("finishReason");
         }
         let mut said = String::new();
-        if let Value::Array(parts) = candidate["content"]["parts"].take() {
+        if let Value::Array(parts) = candidate.slot("content").taken("parts") {
             for part in parts {
                 if part["thought"] != true {
                     said.push_str(part["text"].as_str().unwrap_or_default());

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::provider::loose::Loose as _;
 use crate::provider::pieces::{append, event};
 use crate::provider::{Fault, Heard, Pieces};
 
@@ -31,20 +32,20 @@ impl Pieces for Stream {
         }
         for (known, key) in [(&mut self.model, "model"), (&mut self.usage, "usage")] {
             if !event[key].is_null() {
-                *known = event[key].take();
+                *known = event.taken(key);
             }
         }
-        let Some(mut choice) = event["choices"].get_mut(0).map(Value::take) else {
+        let Some(mut choice) = event.slot("choices").get_mut(0).map(Value::take) else {
             // Only the usage.
             return Ok(Heard::Nothing);
         };
         self.started = true;
         if choice["finish_reason"].is_string() {
-            self.finish_reason = choice["finish_reason"].take();
+            self.finish_reason = choice.taken("finish_reason");
         }
-        let delta = &mut choice["delta"];
+        let delta = choice.slot("delta");
         append(&mut self.refusal, &delta["refusal"]);
-        if let Value::Array(calls) = delta["tool_calls"].take() {
+        if let Value::Array(calls) = delta.taken("tool_calls") {
             for call in calls {
                 self.grow(call);
             }
@@ -87,12 +88,13 @@ impl Stream {
         };
         match known {
             Some((_, call)) if !begins || call["id"].as_str() == id => {
-                append(&mut call["function"]["name"], &piece["function"]["name"]);
+                append(call.slot("function").slot("name"), &piece["function"]["name"]);
                 match &piece["function"]["arguments"] {
                     Value::Object(_) => {
-                        call["function"]["arguments"] = piece["function"]["arguments"].take();
+                        *call.slot("function").slot("arguments") =
+                            piece.slot("function").taken("arguments");
                     }
-                    text => append(&mut call["function"]["arguments"], text),
+                    text => append(call.slot("function").slot("arguments"), text),
                 }
             }
             _ => self.calls.push((index, piece)),

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::provider::loose::Loose as _;
 use crate::provider::openai::fault_within;
 use crate::provider::pieces::event;
 use crate::provider::{Fault, Heard, Pieces};
@@ -25,11 +26,11 @@ impl Pieces for Stream {
                 Ok(Heard::said(event["delta"].as_str().unwrap_or_default()))
             }
             Some("response.output_item.done") => {
-                self.items.push(event["item"].take());
+                self.items.push(event.taken("item"));
                 Ok(Heard::Nothing)
             }
             Some("response.completed" | "response.incomplete" | "response.failed") => {
-                self.response = event["response"].take();
+                self.response = event.taken("response");
                 Ok(Heard::End)
             }
             Some("error") => {
@@ -48,7 +49,7 @@ impl Pieces for Stream {
         let mut response = self.response.take();
         // Some servers leave out at the end what they said before.
         if response["output"].as_array().is_none_or(Vec::is_empty) {
-            response["output"] = json!(std::mem::take(&mut self.items));
+            *response.slot("output") = json!(std::mem::take(&mut self.items));
         }
         Ok(response)
     }
