@@ -2,35 +2,8 @@
  * The browser's own model in the element. Chromium here has the object and no model behind it, so a
  * stand-in takes its place that refuses what the true one refuses.
  */
-import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-
-/** What the model of these tests says: a call for a wish it knows, else the last result. */
-const REPLY = `(turns) => {
-  const last = turns.at(-1).content;
-  const note = /^add a note saying (.+)$/.exec(last)?.[1];
-  if (note) return JSON.stringify({ tool: 'add_note', arguments: { text: note } });
-  const result = /^Result of \\w+:\\n<untrusted-data[^>]*>\\n([^]*)\\n<\\/untrusted-data/.exec(last)?.[1];
-  return JSON.stringify({ answer: result ? 'The page says: ' + result : 'word '.repeat(60) + 'and that is all.' });
-}`;
-
-const standIn = readFileSync(
-  new URL('../../app/widget/tests/language-model.mjs', import.meta.url),
-  'utf8',
-).replace('export function', 'function');
-
-/** Puts the stand-in where the browser has its own. */
-async function install(page: Page, behaviour: object): Promise<void> {
-  await page.addInitScript({
-    content: `{
-      ${standIn}
-      globalThis.LanguageModel = makeLanguageModel({ ...${JSON.stringify(behaviour)}, reply: ${REPLY} });
-    }`,
-  });
-}
-
-const log = (page: Page) => page.evaluate(() => (globalThis as any).LanguageModel.log);
+import { install, log } from './chrome/stand_in.ts';
 
 test('it calls a tool after the card, answers in pieces, and no session is left', async ({ page, visit }) => {
   await install(page, { pace: 15 });
@@ -61,14 +34,6 @@ test('Stop reaches the model', async ({ page, visit }) => {
   await expect(agent.log).toContainText('Stopped');
   await expect.poll(async () => (await log(page)).alive).toBe(0);
   expect((await log(page)).aborted).toBe(1);
-});
-
-test('a model that is not on this machine yet is never fetched by itself', async ({ page, visit }) => {
-  await install(page, { availability: 'downloadable' });
-  const agent = await visit('/model.html');
-  await agent.ask('tell me something');
-  await expect(agent.log).toContainText('has not been downloaded');
-  expect((await log(page)).created).toBe(0);
 });
 
 test('where it is not ready the site’s own model answers, and it takes over when it is', async ({

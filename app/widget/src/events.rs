@@ -71,6 +71,12 @@ pub(crate) fn receive(id: u32, kind: &str, ticket: u32, text: Option<String>) ->
         "timed-out" => Event::TimedOut(ticket),
         "suspended" => Event::Suspended,
         "resumed" => Event::Resumed,
+        // The panel's own: the session has no part in it.
+        #[cfg(feature = "panel")]
+        "download-progress" | "downloaded" | "download-failed" => {
+            crate::panel::hear_download(id, kind, &text);
+            return true;
+        }
         // A newer host may say more than this version knows.
         _ => return true,
     };

@@ -90,6 +90,8 @@ strings! {
     download,
     /// How far that is; `{}` per cent.
     downloading,
+    /// It ended without a model.
+    download_failed,
 
     /// A model turn is under way.
     thinking,

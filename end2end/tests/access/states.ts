@@ -19,6 +19,24 @@ async function asks(visit: Visit): Promise<Agent> {
   return agent;
 }
 
+/** A model that is to be downloaded, and never is. */
+async function mustDownload(visit: Visit): Promise<Agent> {
+  const agent = await visit(PAGE);
+  await agent.page.evaluate(() => {
+    const availability = () => 'downloadable';
+    const prepare = ({ onProgress }: { onProgress: (loaded: number) => void }) => {
+      setTimeout(() => onProgress(0.4));
+      return new Promise(() => {});
+    };
+    const model = { name: 'own', availability, prepare, respond: () => '' };
+    (document.querySelector('site-agent') as any).options = { model };
+  });
+  await agent.open();
+  await agent.ask('hello');
+  await expect(agent.button('Download the on-device model')).toBeVisible();
+  return agent;
+}
+
 export const STATES: Record<string, (visit: Visit) => Promise<Agent>> = {
   closed: async (visit) => {
     const agent = await visit(PAGE);
@@ -60,16 +78,11 @@ export const STATES: Record<string, (visit: Visit) => Promise<Agent>> = {
     await agent.log.getByText('Add a note').click();
     return agent;
   },
-  download: async (visit) => {
-    const agent = await visit(PAGE);
-    await agent.page.evaluate(() => {
-      const availability = () => 'downloadable';
-      const model = { name: 'own', availability, prepare: () => new Promise(() => {}), respond: () => '' };
-      (document.querySelector('site-agent') as any).options = { model };
-    });
-    await agent.open();
-    await agent.ask('hello');
-    await expect(agent.log).toContainText('has not been downloaded');
+  download: mustDownload,
+  downloading: async (visit) => {
+    const agent = await mustDownload(visit);
+    await agent.button('Download the on-device model').click();
+    await expect(agent.log).toContainText('Downloading: 40%');
     return agent;
   },
   RTL: async (visit) => {

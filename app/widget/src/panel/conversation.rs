@@ -260,6 +260,18 @@ impl Conversation {
         }
     }
 
+    /// The last entry's key, while it is a run that failed for want of a model to be downloaded.
+    pub(crate) fn wants_download(&self) -> Option<u32> {
+        match self.entries.last() {
+            Some(Entry { key, kind: Kind::Fault(fault, _) })
+                if fault.code == Code::ModelDownloadRequired =>
+            {
+                Some(*key)
+            }
+            _ => None,
+        }
+    }
+
     /// The last entry's key, while it is a fault that must be waited for.
     pub(crate) fn waits(&self) -> Option<u32> {
         match self.entries.last() {

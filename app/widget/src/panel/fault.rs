@@ -7,7 +7,7 @@ use super::conversation::{Kind, wait};
 use super::dom::{later, offline};
 use super::node::{Node, TEXT, button, el, icon};
 use super::state::State;
-use super::{Panel, draw};
+use super::{Panel, download, draw};
 use crate::strings::{Strings, fill};
 
 pub(crate) fn fault(panel: Panel, entry: u32, fault: &RunFault) -> Node {
@@ -16,14 +16,19 @@ pub(crate) fn fault(panel: Panel, entry: u32, fault: &RunFault) -> Node {
         0 => sentence(strings, fault),
         _ => strings.limited_over().to_owned(),
     };
+    let can_download = fault.code == Code::ModelDownloadRequired;
+    let downloads = move |state: &State| state.conversation.wants_download() == Some(entry);
     let words = move |state: &State| match left(state, entry) {
+        0 if downloads(state) => download::sentence(strings, state),
         0 => told.clone(),
         seconds => fill(strings.limited_for(), &seconds.to_string()),
     };
     let inside = reference(el("div").child(el("p").live(TEXT, words)), strings, fault);
-    // While the wait lasts the button would only bring the same fault again.
     let inside = inside.list(move |state, list| {
-        if left(state, entry) == 0 {
+        if downloads(state) {
+            download::download(panel, state, list);
+        } else if left(state, entry) == 0 && !can_download {
+            // While a wait lasts the button would only bring the same fault again.
             list.item(0, || button(panel, strings.retry(), Panel::retry));
         }
     });

@@ -21,6 +21,7 @@ mod card;
 mod composer;
 mod conversation;
 mod dom;
+mod download;
 mod draw;
 mod empty;
 pub mod exports;
@@ -113,6 +114,13 @@ pub(crate) fn of(id: u32) -> Option<Panel> {
     })
 }
 
+/// The host tells how far the download of session `id`'s model is.
+pub(crate) fn hear_download(id: u32, kind: &str, text: &str) {
+    if let Some(panel) = of(id) {
+        panel.hear_download(kind, text);
+    }
+}
+
 /// The page is seen again: a run that was cut goes on about now, or says that it does not.
 fn say_what_is_cut() {
     // After the host, which takes the run up again if it can.
@@ -186,8 +194,10 @@ impl Panel {
         if held && !self.asks() {
             self.focus("textarea");
         }
-        if let Out::ConfirmRequest { .. } = out {
-            self.draw_to_card();
+        match out {
+            Out::ConfirmRequest { .. } => self.draw_to_card(),
+            Out::Reset => self.forget_download(),
+            _ => {}
         }
         let news = matches!(out, Out::AnswerDelta { .. } | Out::Answer { .. } | Out::Error { .. });
         self.follow(news);

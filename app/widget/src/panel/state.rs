@@ -4,6 +4,7 @@ use site_agent_core::effect::Out;
 
 use super::PanelOptions;
 use super::conversation::{Conversation, Kind};
+use super::download::Download;
 use super::voice::Voice;
 
 /// The state of one panel.
@@ -16,6 +17,7 @@ pub(crate) struct State {
     /// How far back in what was said the arrow keys are; 0 is the draft itself.
     pub(crate) back: usize,
     pub(crate) voice: Voice,
+    pub(crate) download: Download,
     /// Whether the log is at its end, and stays there as it grows.
     pub(crate) at_end: bool,
     /// Where the log was scrolled to, in px.
@@ -34,6 +36,7 @@ impl State {
             conversation: Conversation::new(),
             back: 0,
             voice: Voice::default(),
+            download: Download::default(),
             at_end: true,
             top: 0.0,
             asked: false,

@@ -28,10 +28,20 @@ impl Panel {
             state.back = 0;
         });
         self.start(Event::Asked(text.to_owned()));
+        // Send becomes Stop under the focus of a keyboard; all else that asks has gone.
+        if self.find(".send:focus-visible").is_none() {
+            self.focus("textarea");
+        }
     }
 
     /// Runs the last message again, or goes on where a run ended early.
     pub(crate) fn retry(self) {
+        self.run_again();
+        self.focus("textarea");
+    }
+
+    /// The same, when nobody pressed for it.
+    pub(crate) fn run_again(self) {
         self.change(|state| state.conversation.clear_attempt());
         self.start(Event::Retried);
     }
@@ -44,7 +54,6 @@ impl Panel {
             state.starting = true;
         });
         self.show_end();
-        self.focus("textarea");
         let sent = shell::send_event(self.id, event);
         self.change(|state| {
             state.starting = false;

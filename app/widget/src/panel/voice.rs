@@ -76,7 +76,7 @@ impl Voice {
     }
 
     /// Says something politely, after what is being said.
-    fn say(&mut self, text: &str) {
+    pub(crate) fn say(&mut self, text: &str) {
         if !text.is_empty() {
             self.waiting.push_str(text);
             self.waiting.push('\n');
