@@ -60,6 +60,19 @@ test('Tab reaches the launcher from the page, and all of the panel in its order'
   expect(['Start over', 'Close', 'Conversation', 'Send']).not.toContain(next);
 });
 
+test('Send becomes Stop and Send again, under the same focus', async ({ page, visit }) => {
+  const agent = await openedByKey(visit);
+  await page.keyboard.type('go on');
+  await page.keyboard.press('Tab');
+  await expect(agent.button('Send')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(agent.log).toContainText('it whistles');
+  await expect(agent.button('Stop')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(agent.log).toContainText('Stopped');
+  await expect(agent.button('Send')).toBeFocused();
+});
+
 test('a card takes the focus to Deny, and gives it back to the composer', async ({ page, visit }) => {
   const agent = await openedByKey(visit);
   await asked(agent);
@@ -123,13 +136,20 @@ test('Enter in the composer never allows, with words or without', async ({ page,
 });
 
 test('Allow counts from its 500th millisecond on, and only when a person pressed it', async ({ page, visit }) => {
-  // The page's clock stands still, and goes on by hand.
+  // Time stands still, and goes on by hand: as nobody can have it who comes after the agent.
   await page.addInitScript(() => {
-    const own = performance.now.bind(performance);
     let stopped: number | undefined;
-    performance.now = () => stopped ?? own();
+    const draw = requestAnimationFrame;
+    globalThis.requestAnimationFrame = (run) => draw((at) => run(stopped ?? at));
+    const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp') as { get(): number };
+    Object.defineProperty(Event.prototype, 'timeStamp', {
+      configurable: true,
+      get() {
+        return stopped ?? get.call(this);
+      },
+    });
     Object.assign(globalThis, {
-      stop: () => (stopped = own()),
+      stop: () => (stopped = performance.now()),
       goOn: (ms: number) => (stopped = (stopped ?? 0) + ms),
     });
   });
@@ -159,6 +179,51 @@ test('Allow counts from its 500th millisecond on, and only when a person pressed
   await expect(notes(page)).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(notes(page)).toHaveText(['Buy milk']);
+});
+
+test('no clock of the page’s makes Allow count sooner, nor a page that keeps its card from being drawn', async ({
+  page,
+  visit,
+}) => {
+  const agent = await openedByKey(visit);
+  await page.evaluate(() => {
+    const late = { configurable: true, get: () => 1e9 };
+    Object.defineProperty(Event.prototype, 'timeStamp', late);
+    Object.defineProperty(AnimationTimeline.prototype, 'currentTime', late);
+    performance.now = Date.now = () => 1e13;
+    globalThis.requestAnimationFrame = (run) => (run(-1e9), 0);
+    const leaked: EventListener[] = [];
+    const add = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (type: string, hear: any, options?: any) {
+      if (type === 'click') leaked.push(hear);
+      return add.call(this, type, hear, options);
+    };
+    Object.assign(globalThis, { leaked });
+    // When the card is there the page stands still: a press meanwhile would be heard of after it.
+    document.querySelector('site-agent')?.addEventListener('site-agent-event', (event) => {
+      if ((event as CustomEvent).detail.type !== 'confirm-request') return;
+      const end = new Date().getTime() + 800;
+      while (new Date().getTime() < end);
+    });
+  });
+  await asked(agent);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.evaluate(() => {
+    const event = new MouseEvent('click');
+    const forged = { isTrusted: true, timeStamp: 1e9, type: 'click', preventDefault() {} };
+    for (const hear of (globalThis as any).leaked) {
+      for (const one of [event, forged]) {
+        try {
+          hear.call(globalThis, one);
+        } catch {
+          // Deny is among them, and wants a true event as well.
+        }
+      }
+    }
+  });
+  await page.waitForTimeout(200);
+  await expect(notes(page)).toHaveCount(0);
 });
 
 test('what was said comes back with the arrows, and what is being written is left alone', async ({ page, visit }) => {

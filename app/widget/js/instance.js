@@ -4,6 +4,7 @@
  */
 
 import init, * as wasm from './glue.js';
+import { onSeenPress } from './press.js';
 import { currentMs, randomHex } from './primitives.js';
 import { matches, sourceOf, watchForTraps } from './realm.js';
 
@@ -41,7 +42,7 @@ async function boot(effect) {
     isLoaded = true;
     watchForTraps(WASM.slice(0, -'.wasm'.length), trap);
   }
-  wasm.bind({ effect, now: currentMs, nonce: randomHex, matches });
+  wasm.bind({ effect, now: currentMs, nonce: randomHex, matches, onSeenPress });
 }
 
 /** @param {unknown} error */

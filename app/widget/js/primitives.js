@@ -10,7 +10,7 @@ const callOn = Function.prototype.call;
  * @param {Function} method
  * @returns {(self: any, ...rest: any[]) => any}
  */
-function uncurried(method) {
+export function uncurried(method) {
   return callOn.bind(method);
 }
 

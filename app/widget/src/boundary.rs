@@ -24,6 +24,9 @@ extern "C" {
     fn nonce(this: &Host) -> Result<String, JsValue>;
     #[wasm_bindgen(method)]
     fn matches(this: &Host, pattern: &str, text: &str) -> i32;
+    #[cfg(feature = "panel")]
+    #[wasm_bindgen(method, js_name = onSeenPress)]
+    fn on_seen_press(this: &Host, button: &JsValue, press: JsValue);
 }
 
 impl Page for Host {
@@ -44,6 +47,11 @@ impl Page for Host {
         let more = |nonce: u128, digit: char| Some(nonce << 4 | u128::from(digit.to_digit(16)?));
         hex.chars().try_fold(0, more).filter(|_| hex.len() == 32)
     }
+
+    #[cfg(feature = "panel")]
+    fn on_seen_press(&self, button: &JsValue, press: JsValue) {
+        self.on_seen_press(button, press);
+    }
 }
 
 impl Patterns for Host {
@@ -54,7 +62,8 @@ impl Patterns for Host {
 }
 
 /// Gives the functions that the sessions need, once, before anything else:
-/// `effect(id, kind, ticket, text)`, `now()` in ms, `nonce()` as 32 hex digits and `matches(pattern, text)` as 1, 0, or -1 where the pattern is none.
+/// `effect(id, kind, ticket, text)`, `now()` in ms, `nonce()` as 32 hex digits, `matches(pattern, text)` as 1, 0, or -1 where the pattern is none, and
+/// `onSeenPress(button, press)` as `js/press.js` says.
 #[wasm_bindgen]
 pub fn bind(host: Host) {
     shell::bind(Rc::new(host));

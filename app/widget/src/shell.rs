@@ -27,6 +27,9 @@ pub(crate) trait Page: Patterns {
     fn now(&self) -> u64;
     /// 128 fresh random bits; `None` where there is no source of them.
     fn nonce(&self) -> Option<u128>;
+    /// Hears the presses that a person makes on a button after it was there to be seen.
+    #[cfg(feature = "panel")]
+    fn on_seen_press(&self, button: &wasm_bindgen::JsValue, press: wasm_bindgen::JsValue);
 }
 
 /// Hears the public events of a session, in Rust.

@@ -46,6 +46,9 @@ impl Page for Recorder {
         self.nonces.set(self.nonces.get() + 1);
         Some(self.nonces.get())
     }
+
+    #[cfg(feature = "panel")]
+    fn on_seen_press(&self, _: &wasm_bindgen::JsValue, _: wasm_bindgen::JsValue) {}
 }
 
 impl Recorder {

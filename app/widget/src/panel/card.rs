@@ -1,24 +1,19 @@
 //! The card: the one place where a visitor allows a call.
 //!
 //! Its nodes are new for each question, so that nothing a page translator or an extension did to
-//! the last card can speak for this one. Allow counts only when a person pressed it: the event
-//! is trusted, and the card has stood long enough to be seen. Enter in the composer, Escape and
-//! closing never allow.
+//! the last card can speak for this one. Allow counts only when a person pressed it, and after the
+//! card has stood long enough to be seen (`js/press.js`). Enter in the composer, Escape and closing
+//! never allow.
 
 use site_agent_core::card::{self, ConfirmRequest, Words};
 use site_agent_core::effect::Ticket;
 use site_agent_core::json::{Object, Value};
 use site_agent_core::policy::Reason;
 
-use super::dom::{Happening, now};
 use super::node::{Node, el, icon, value};
 use super::voice::question;
 use super::{Panel, draw};
 use crate::strings::Strings;
-
-/// How long a card must have stood, in ms, before Allow counts: a press that was meant for what
-/// stood there before is none.
-const SEEN_AFTER_MS: f64 = 500.0;
 
 /// Keeps the open question, if there is one, in the panel.
 pub(crate) fn card(place: Node, panel: Panel) -> Node {
@@ -31,12 +26,6 @@ pub(crate) fn card(place: Node, panel: Panel) -> Node {
 
 fn show(panel: Panel, ticket: Ticket, request: &ConfirmRequest) -> Node {
     let strings = panel.strings;
-    let shown_at = now();
-    let allow = move |event: Happening| {
-        if event.is_trusted() && now() - shown_at >= SEEN_AFTER_MS {
-            panel.decide(ticket, true);
-        }
-    };
     let number = ticket.0.to_string();
     let (name, about) = (["sa-question-", &number].concat(), ["sa-card-", &number].concat());
     let body = el("div.about")
@@ -48,7 +37,8 @@ fn show(panel: Panel, ticket: Ticket, request: &ConfirmRequest) -> Node {
         .child(details(strings, request));
     let deny = el("button.deny type=button").text(strings.deny());
     let deny = deny.on("click", move |_| panel.decide(ticket, false));
-    let allow = el("button.allow type=button").text(strings.allow()).on("click", allow);
+    let allow = el("button.allow type=button").text(strings.allow());
+    let allow = allow.seen_press(move || panel.decide(ticket, true));
     el("section.card part=card role=group")
         .attr("aria-labelledby", &name)
         .attr("aria-describedby", &about)

@@ -8,6 +8,8 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::shell;
+
 #[wasm_bindgen]
 extern "C" {
     /// An element or a text.
@@ -55,8 +57,6 @@ extern "C" {
 
     #[wasm_bindgen(method, js_name = preventDefault)]
     pub(crate) fn prevent_default(this: &Happening);
-    #[wasm_bindgen(method, getter, js_name = isTrusted)]
-    pub(crate) fn is_trusted(this: &Happening) -> bool;
     #[wasm_bindgen(method, getter)]
     pub(crate) fn key(this: &Happening) -> String;
     #[wasm_bindgen(method, getter, js_name = keyCode)]
@@ -72,10 +72,6 @@ extern "C" {
     fn set_timeout(run: JsValue, ms: u32);
     #[wasm_bindgen(js_name = requestAnimationFrame)]
     fn request_frame(run: JsValue);
-
-    /// ms since the page was loaded.
-    #[wasm_bindgen(js_namespace = performance)]
-    pub(crate) fn now() -> f64;
 
     #[wasm_bindgen(thread_local_v2, js_namespace = location, js_name = origin)]
     static ORIGIN: String;
@@ -100,6 +96,13 @@ pub(crate) fn offline() -> bool {
 /// Hears an event of an element; freed with the element, by the browser.
 pub(crate) fn listen(dom: &Dom, event: &str, hear: Box<dyn FnMut(Happening)>) {
     dom.add_listener(event, Closure::wrap(hear).into_js_value());
+}
+
+/// Hears presses that a person made on an element that had been there to be seen.
+pub(crate) fn on_seen_press(dom: &Dom, press: Box<dyn FnMut()>) {
+    if let Some(page) = shell::page() {
+        page.on_seen_press(dom, Closure::wrap(press).into_js_value());
+    }
 }
 
 /// Hears an event of the window, for as long as the instance lives.

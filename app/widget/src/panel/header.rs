@@ -11,7 +11,7 @@ pub(crate) fn header(panel: Panel) -> Node {
     let strings = panel.strings;
     let title = el("h2 id=sa-heading dir=auto").live(TEXT, |state| state.options.heading());
     let model = el("p.model dir=auto").live(TEXT, move |state| model(strings, state));
-    el("header.head")
+    el("div.head")
         .child(el("div.title").child(title).child(model))
         .child(
             plain(strings.start_over(), draw::START_OVER)

@@ -162,6 +162,12 @@ impl Node {
         self
     }
 
+    /// Hears a click that a person made, on what had been there to be seen.
+    pub(crate) fn seen_press(self, press: impl FnMut() + 'static) -> Self {
+        dom::on_seen_press(&self.0.dom, Box::new(press));
+        self
+    }
+
     /// Hears a click, whoever made it.
     pub(crate) fn press(self, panel: Panel, press: fn(Panel)) -> Self {
         self.on("click", move |_| press(panel))

@@ -12,11 +12,20 @@ use crate::strings::{Strings, fill};
 pub(crate) fn step(panel: Panel, entry: u32, step: &Step) -> Node {
     let strings = panel.strings;
     let look = move |state: &State| look(strings, progress(state, entry));
+    let mut shown = (0, "");
     // The line itself stays: it opens and closes while its call goes on.
     let line = el("summary")
         .child(live_icon(move |state| look(state).icon.to_owned()))
         .child(el("span.what dir=auto").live(TEXT, move |state| said(strings, state, entry)))
-        .child(el("span.state").live(TEXT, move |state| look(state).word.to_owned()))
+        .list(move |state, list| {
+            // Another word is another element: the same one, held at its end, would begin elsewhere,
+            // and a browser counts that against the page as a shift of its layout.
+            let word = look(state).word;
+            if word != shown.1 {
+                shown = (shown.0 + 1, word);
+            }
+            list.item(shown.0, || el("span.state").text(word));
+        })
         .child(icon(draw::OPEN));
     let inside = el("div.inside")
         .child(el("h3").text(strings.arguments()))
