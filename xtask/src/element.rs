@@ -41,9 +41,12 @@ const MATCHER: &str = "__SA_RULES__";
 
 /// What the name of the file begins with that makes tools of forms.
 pub(crate) const FORMS_PREFIX: &str = "sa-forms-";
-/// The parts of the shim that come later: as the sources name them, and what their hashed names
-/// begin with. The second brings the first.
-const SHIM_PARTS: [(&str, &str); 2] = [("form-tools.js", FORMS_PREFIX), ("tools.js", "sa-tools-")];
+/// What the name of the file begins with that makes a turn of the browser's own model.
+pub(crate) const CHROME_PREFIX: &str = "sa-chrome-";
+/// Parts that come later: as the sources name them, and what their hashed names begin with. The
+/// second brings the first.
+const PARTS: [(&str, &str); 3] =
+    [("form-tools.js", FORMS_PREFIX), ("tools.js", "sa-tools-"), ("chrome-turn.js", CHROME_PREFIX)];
 
 /// A file that a page can name.
 struct Entry {
@@ -109,9 +112,12 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
     let sources = run::root().join("app/widget/js");
     let folder = out.join("site-agent");
     let matcher = write_matcher(&element.rules, &folder, mode)?;
+    let parts = write_parts(&folder, mode)?;
     let page_side = bundle::bundle(&sources.join("frame-page.js"), Form::Module, &[])?;
-    let frame = write_page_side(&element.languages.fill(&page_side), &folder, mode)?;
-    let host = bundle::bundle(&sources.join("host.js"), Form::Module, &[glue_as("./glue.js")])?
+    let page_side = with_parts(&element.languages.fill(&page_side), &parts, "./");
+    let frame = write_page_side(&page_side, &folder, mode)?;
+    let host = bundle::bundle(&sources.join("host.js"), Form::Module, &[glue_as("./glue.js")])?;
+    let host = with_parts(&host, &parts, "./")
         .replace(MATCHER, &matcher)
         .replace(FRAME, &frame)
         .replace(INSTRUCTIONS, &write_instructions(&folder)?);
@@ -120,21 +126,15 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
     let module = write_module(&styled, &element.main, "sa-", &folder, mode)?;
     let plain = host.replace(STYLE, "''");
     let replays = write_module(&plain, &element.replay, REPLAY_PREFIX, &folder, mode)?;
-    let parts = write_shim_parts(&folder, mode)?;
 
     for entry in &ENTRIES {
         // esbuild makes the function around a classic script, and leaves out what it does not use.
         let form = if mode == Mode::Release { Form::Module } else { entry.form };
         let text = bundle::bundle(&sources.join(entry.source), form, &[])?;
-        let mut text = element
-            .languages
-            .fill(&text)
+        let text = with_parts(&element.languages.fill(&text), &parts, entry.to_module)
             .replace(MODULE, &format!("{}{module}", entry.to_module))
             .replace(REPLAYS, &format!("{}{replays}", entry.to_module))
             .replace(FRAME, &format!("{}{frame}", entry.to_module));
-        for (source, name) in &parts {
-            text = text.replace(&quoted(source), &format!("'{}{name}'", entry.to_module));
-        }
         write_script(&text, entry.source, &out.join(entry.output), entry.form, mode)?;
     }
     // The same folder packs for npm.
@@ -144,15 +144,15 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
     Ok(())
 }
 
-/// Writes the parts of the shim that come later; gives their names in the sources and as files.
-fn write_shim_parts(folder: &Path, mode: Mode) -> Outcome<Vec<(&'static str, String)>> {
-    let mut parts: Vec<(&str, String)> = vec![];
-    for (source, prefix) in SHIM_PARTS {
+/// A part's name in the sources, and its file's.
+type Part = (&'static str, String);
+
+/// Writes the parts that come later.
+fn write_parts(folder: &Path, mode: Mode) -> Outcome<Vec<Part>> {
+    let mut parts: Vec<Part> = vec![];
+    for (source, prefix) in PARTS {
         let path = run::root().join("app/widget/js").join(source);
-        let mut text = bundle::bundle(&path, Form::Module, &[])?;
-        for (earlier, name) in &parts {
-            text = text.replace(&quoted(earlier), &quoted(name));
-        }
+        let text = with_parts(&bundle::bundle(&path, Form::Module, &[])?, &parts, "./");
         let name = format!("{prefix}{}.js", files::short_hash(text.as_bytes()));
         write_script(&text, source, &folder.join(&name), Form::Module, mode)?;
         parts.push((source, name));
@@ -160,9 +160,12 @@ fn write_shim_parts(folder: &Path, mode: Mode) -> Outcome<Vec<(&'static str, Str
     Ok(parts)
 }
 
-/// A file beside the script, as the sources name it.
-fn quoted(name: &str) -> String {
-    format!("'./{name}'")
+/// A script that finds the parts as files in the folder that `to_module` leads to.
+fn with_parts(text: &str, parts: &[Part], to_module: &str) -> String {
+    let replace = |text: String, (source, name): &Part| {
+        text.replace(&format!("'./{source}'"), &format!("'{to_module}{name}'"))
+    };
+    parts.iter().fold(text.to_owned(), replace)
 }
 
 /// The panel's stylesheet as a JavaScript string.

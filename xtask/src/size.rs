@@ -5,7 +5,8 @@ use std::path::Path;
 
 use crate::compile::ELEMENT;
 use crate::element::{
-    FORMS_PREFIX, FRAME_PREFIX, FRAME_SCRIPT, INSTRUCTIONS_PREFIX, MATCHER_PREFIX, REPLAY_PREFIX,
+    CHROME_PREFIX, FORMS_PREFIX, FRAME_PREFIX, FRAME_SCRIPT, INSTRUCTIONS_PREFIX, MATCHER_PREFIX,
+    REPLAY_PREFIX,
 };
 use crate::run::{Failure, Outcome};
 use crate::{compress, files, languages, site};
@@ -16,11 +17,12 @@ const LOAD_LIMIT: usize = 5 * 1024;
 /// holds it where it stands, with a little room, so that it only ever shrinks.
 const OPENED_LIMIT: usize = 112 * 1024;
 /// What is loaded apart, by the beginning of its files' names.
-const APART: [(&str, &str); 4] = [
+const APART: [(&str, &str); 5] = [
     (MATCHER_PREFIX, "rules, when asked (not above)"),
     (FORMS_PREFIX, "forms, if any (not above)"),
     (REPLAY_PREFIX, "replay, when called (not above)"),
     (INSTRUCTIONS_PREFIX, "a local model's (not above)"),
+    (CHROME_PREFIX, "the browser's own (not above)"),
 ];
 /// Parts of the standard library and of serde that must not be linked into the element.
 const UNWANTED: [&str; 3] = ["serde", "flt2dec", "dec2flt"];

@@ -2,7 +2,6 @@
  * What the browser's model replied: one JSON object, read whole, and its answer as it comes in.
  */
 
-import { SiteAgentError } from './errors.js';
 import { parseJson } from './primitives.js';
 
 /** Models fence their JSON even where they were told not to. */
@@ -30,7 +29,7 @@ export function replyOf(text) {
   if (typeof reply?.answer === 'string' && reply.answer.trim() !== '') {
     return { type: 'answer', text: reply.answer };
   }
-  throw new SiteAgentError('bad-reply', "The browser's model gave no usable reply.");
+  throw new SyntaxError('no reply');
 }
 
 /** Hears a reply as it comes and says what is new of its answer. */

@@ -1,6 +1,6 @@
 /** The glue that the build makes of the wasm; `src/boundary.rs` says what each export does. */
 
-export default function init(options: { module_or_path: URL | BufferSource }): Promise<unknown>;
+export function initSync(options: { module: WebAssembly.Module }): unknown;
 export function __wbg_reset_state(): void;
 export function bind(page: {
   effect: (id: number, kind: string, ticket: number, text: string) => void;

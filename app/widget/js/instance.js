@@ -3,10 +3,10 @@
  * how it ends. A trap never reaches the page; after one, nothing in the instance can be trusted.
  */
 
-import init, * as wasm from './glue.js';
+import * as wasm from './glue.js';
 import { onSeenPress } from './press.js';
 import { currentMs, randomHex } from './primitives.js';
-import { matches, sourceOf, watchForTraps } from './realm.js';
+import { matches, moduleAt, watchForTraps } from './realm.js';
 
 export { wasm };
 
@@ -38,7 +38,7 @@ async function boot(effect) {
   if (isLoaded) {
     wasm.__wbg_reset_state();
   } else {
-    await init({ module_or_path: await sourceOf(new URL(WASM, import.meta.url)) });
+    wasm.initSync({ module: await moduleAt(new URL(WASM, import.meta.url)) });
     isLoaded = true;
     watchForTraps(WASM.slice(0, -'.wasm'.length), trap);
   }

@@ -6,15 +6,14 @@
 import { SiteAgentError } from './errors.js';
 import { choicesOf } from './models.js';
 import { once } from './once.js';
-import { sourceOf } from './realm.js';
+import { moduleAt } from './realm.js';
 
 /** @typedef {typeof import('./rules-glue.js')} Matcher */
 
 const loadMatcher = once(async () => {
   /** @type {Matcher} */
   const glue = await import(new URL('__SA_RULES__.js', import.meta.url).href);
-  const wasm = await sourceOf(new URL('__SA_RULES__.wasm', import.meta.url));
-  await glue.default({ module_or_path: wasm });
+  glue.initSync({ module: await moduleAt(new URL('__SA_RULES__.wasm', import.meta.url)) });
   return glue;
 });
 

@@ -23,16 +23,23 @@ export function matches(pattern, text) {
 }
 
 /**
- * What a wasm is made from: its address, or the bytes where that is a file, which Node cannot fetch.
+ * The wasm at an address, compiled.
  * @param {URL} address
- * @returns {Promise<URL | BufferSource>}
+ * @returns {Promise<WebAssembly.Module>}
  */
-export async function sourceOf(address) {
-  if (address.protocol !== 'file:') return address;
-  // Not a literal: a bundler for browsers would look for it.
-  const files = 'node:fs/promises';
-  const { readFile } = await import(files);
-  return readFile(address);
+export async function moduleAt(address) {
+  if (address.protocol === 'file:') {
+    // Node cannot fetch a file. Not a literal: a bundler for browsers would look for it.
+    const files = 'node:fs/promises';
+    const { readFile } = await import(files);
+    return WebAssembly.compile(await readFile(address));
+  }
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  const isNamed = response.headers.get('content-type') === 'application/wasm';
+  if (isNamed) return WebAssembly.compileStreaming(response);
+  // Served as something else, by a server that does not know the type.
+  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** What the glue says when a listener or timer of an instance that has ended is called. */
