@@ -90,7 +90,7 @@ test('with a keyboard the focus stays with it, from the button to the answer', a
 });
 
 test('one that fails says so, and can be tried again', async ({ page, visit }) => {
-  const agent = await asked(page, visit, { download: 400, fails: 'NetworkError' });
+  const agent = await asked(page, visit, { download: 3_000, fails: 'NetworkError' });
   await agent.button(DOWNLOAD).focus();
   await page.keyboard.press('Enter');
   await expect(agent.log).toContainText('The download did not finish. Check your connection');

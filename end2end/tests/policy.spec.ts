@@ -23,17 +23,16 @@ async function complaints(page: Page): Promise<string[]> {
 
 /** Lets the session's wasm trap, as a bug in it would, when it is next told something. */
 const trapWhenLost = () => {
-  const instantiate = WebAssembly.instantiateStreaming;
-  WebAssembly.instantiateStreaming = async (source, imports) => {
-    const { instance, module } = await instantiate(source, imports);
-    const exports: Record<string, any> = { ...instance.exports };
+  const { Instance } = WebAssembly;
+  WebAssembly.Instance = function (module: WebAssembly.Module, imports: WebAssembly.Imports) {
+    const exports: Record<string, any> = { ...new Instance(module, imports).exports };
     const { send } = exports;
     exports.send = (...told: unknown[]) => {
       if ((globalThis as any).isLost) throw new WebAssembly.RuntimeError('unreachable');
       return send(...told);
     };
-    return { instance: { exports }, module } as any;
-  };
+    return { exports };
+  } as any;
 };
 
 const modes = {

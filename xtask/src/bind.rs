@@ -7,11 +7,12 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::compile::Mode;
 use crate::files;
+use crate::names;
 use crate::node;
 use crate::run::{self, Failure, Outcome};
 
 /// What wasm-opt does to a release bundle; part of the stamp, so that a change binds anew.
-const OPTIMISE: [&str; 18] = [
+const OPTIMISE: [&str; 19] = [
     // Control flow anew from flat code, then small again: two per cent less than -Oz alone.
     "-Oz",
     "--flatten",
@@ -28,6 +29,7 @@ const OPTIMISE: [&str; 18] = [
     "--enable-sign-ext",
     "--strip-debug",
     "--strip-producers",
+    "--strip-target-features",
     "-tnh",
     "-lmu",
     "--zero-filled-memory",
@@ -50,7 +52,7 @@ pub(crate) fn bind(input: &Path, name: &str, mode: Mode) -> Outcome<Bound> {
         wasm: folder.join(format!("{name}.wasm")),
     };
     let stamp = folder.join("stamp");
-    let recipe = OPTIMISE.join(" ");
+    let recipe = OPTIMISE.join(" ") + " short names";
     let now = files::digest(&[&files::read(input)?, recipe.as_bytes()].concat());
     if bound.wasm.exists() && std::fs::read_to_string(&stamp).is_ok_and(|then| then == now) {
         return Ok(bound);
@@ -74,6 +76,9 @@ pub(crate) fn bind(input: &Path, name: &str, mode: Mode) -> Outcome<Bound> {
     if mode == Mode::Release {
         optimise(&from_bindgen, &bound.wasm)?;
         std::fs::remove_file(&from_bindgen).map_err(run::at(&from_bindgen))?;
+        let (wasm, glue) = names::shorten(&files::read(&bound.wasm)?, &files::text(&bound.glue)?)?;
+        files::write(&bound.wasm, &wasm)?;
+        files::write(&bound.glue, glue.as_bytes())?;
     } else {
         std::fs::rename(&from_bindgen, &bound.wasm).map_err(run::at(&from_bindgen))?;
     }

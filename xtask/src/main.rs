@@ -14,6 +14,7 @@ mod compress;
 mod element;
 mod files;
 mod languages;
+mod names;
 mod node;
 mod package;
 mod product;

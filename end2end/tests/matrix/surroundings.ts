@@ -132,8 +132,6 @@ export const SURROUNDINGS: Row[] = [
         });
       });
     },
-    // What wasm-bindgen says of an answer without a kind, before it goes another way.
-    complaints: /WebAssembly.instantiateStreaming/,
     done: async ({ page }) =>
       expect(await page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true),
   },
