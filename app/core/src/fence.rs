@@ -40,8 +40,9 @@ pub fn wrap(tool_name: &str, nonce: u128, content: &str) -> String {
 /// Takes a fenced result apart; `None` when the text is not exactly one.
 #[must_use]
 pub fn parts(text: &str) -> Option<Parts<'_>> {
-    let (opener, rest) = text.split_once('\n')?;
-    let (content, closer) = rest.rsplit_once('\n')?;
+    let (opener, rest) = split_at(text, "\n")?;
+    let last = rest.bytes().rposition(|byte| byte == b'\n')?;
+    let (content, closer) = (&rest[..last], &rest[last + 1..]);
     let attributes = opener.strip_prefix("<untrusted-data tool=\"")?;
     let (_, nonce) = split_at(attributes, "\" nonce=\"")?;
     let same = closer.strip_prefix("</untrusted-data nonce=\"")? == nonce;

@@ -101,7 +101,8 @@ pub fn from_thrown(message: &str) -> ToolText {
     let message = one_line(message, MESSAGE_CHARS);
     // An exception arrives as `Name: message`, or as its name alone.
     let said = message.strip_prefix("UnknownError").unwrap_or(&message);
-    let said = said.trim_start_matches([':', ' ']);
+    let between = said.bytes().take_while(|byte| matches!(byte, b':' | b' ')).count();
+    let said = &said[between..];
     let lower = said.to_ascii_lowercase();
     let says = |mark: &&str| split_at(&lower, mark).is_some();
     let mute = said.is_empty() || MUTE.iter().any(&says);

@@ -16,7 +16,7 @@ mod combine;
 mod limits;
 mod object;
 mod place;
-mod pointer;
+pub(crate) mod pointer;
 mod report;
 mod words;
 

@@ -69,6 +69,19 @@ pub fn split_at<'a>(text: &'a str, mark: &str) -> Option<(&'a str, &'a str)> {
     Some((&text[..at], &text[at + mark.len()..]))
 }
 
+/// What stands between the places of a mark: one piece where there is none.
+pub fn pieces<'a>(text: &'a str, mark: &str) -> impl Iterator<Item = &'a str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let (piece, after) = match split_at(rest?, mark) {
+            Some((piece, after)) => (piece, Some(after)),
+            None => (rest?, None),
+        };
+        rest = after;
+        Some(piece)
+    })
+}
+
 /// The text with something else in every place of a mark.
 #[must_use]
 pub fn replaced(text: &str, mark: &str, by: &str) -> String {

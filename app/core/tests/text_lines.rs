@@ -1,6 +1,6 @@
 //! Text of the page, folded: what stays, what goes, and how long it gets.
 
-use site_agent_core::text::{cut, grouped, hex, one_line, replaced, split_at};
+use site_agent_core::text::{cut, grouped, hex, one_line, pieces, replaced, split_at};
 
 #[test]
 fn plain_words_stay_as_they_are() {
@@ -90,6 +90,11 @@ fn a_text_is_split_at_the_first_place_of_a_mark() {
             if let Some(mark) = words.get(start..end) {
                 assert_eq!(split_at(words, mark), words.split_once(mark), "{mark:?}");
                 assert_eq!(replaced(words, mark, "<>"), words.replace(mark, "<>"), "{mark:?}");
+                assert_eq!(
+                    pieces(words, mark).collect::<Vec<_>>(),
+                    words.split(mark).collect::<Vec<_>>(),
+                    "{mark:?}"
+                );
             }
         }
     }

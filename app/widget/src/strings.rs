@@ -9,7 +9,7 @@
 
 use std::cell::RefCell;
 
-use site_agent_core::text::split_at;
+use site_agent_core::text::{pieces, split_at};
 
 /// Declares [`Strings`]: what each word is, in the order of the lines.
 macro_rules! strings {
@@ -37,7 +37,7 @@ impl Strings {
     /// A line that is missing is a word without characters.
     fn read(text: &'static str) -> Self {
         let mut words = Self([""; _]);
-        for (place, line) in words.0.iter_mut().zip(text.split('\n')) {
+        for (place, line) in words.0.iter_mut().zip(pieces(text, "\n")) {
             *place = line;
         }
         words

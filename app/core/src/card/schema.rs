@@ -1,7 +1,7 @@
 //! The few looks into a tool's schema that the card takes: who has a title, who names a choice.
 
 use crate::json::Value;
-use crate::text::replaced;
+use crate::schema::pointer;
 
 /// How many `$ref`s and branches are followed into each other.
 const DEPTH: u8 = 3;
@@ -68,11 +68,7 @@ impl<'a> Schema<'a> {
 
     /// What a `$ref` into the same schema points to.
     fn target(self) -> Option<&'a Value> {
-        let path = self.here.get("$ref")?.as_str()?.strip_prefix('#')?;
-        path.split('/').skip(1).try_fold(self.root, |at, key| {
-            let key = replaced(&replaced(key, "~1", "/"), "~0", "~");
-            at.get(&key).or_else(|| at.as_array()?.get(key.parse::<usize>().ok()?))
-        })
+        pointer::resolve(self.root, self.here.get("$ref")?.as_str()?)
     }
 
     fn at(self, here: &'a Value) -> Self {

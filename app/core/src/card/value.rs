@@ -7,7 +7,7 @@ use super::MAX_CHARS;
 use super::Words;
 use super::schema::Schema;
 use crate::json::Value;
-use crate::text::{cut, one_line};
+use crate::text::{cut, one_line, split_at};
 
 /// Code points of a choice's title, which stands before the value itself.
 const TITLE_CHARS: usize = 60;
@@ -48,7 +48,7 @@ pub(super) fn list(items: &[Value], schema: Option<Schema<'_>>, words: &Words<'_
         let text = scalar(item, schema.and_then(|schema| schema.item(nth)), words);
         line.push_str(if nth == 0 { "" } else { words.comma });
         // An item that holds the separator must not look like two, nor an empty one like none.
-        let bare = !text.is_empty() && !text.contains(words.comma.trim());
+        let bare = !text.is_empty() && split_at(&text, words.comma.trim()).is_none();
         let quote = if bare { "" } else { "\"" };
         line.extend([quote, &text, quote]);
         if line.len() > 4 * MAX_CHARS {

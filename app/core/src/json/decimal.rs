@@ -4,6 +4,8 @@
 
 use std::cmp::Ordering;
 
+use crate::text::split_at;
+
 /// Exponents are held within this, which keeps all sums of places inside an `i64`.
 const MAX_EXPONENT: i64 = 1_000_000_000_000_000;
 
@@ -26,11 +28,11 @@ impl Decimal {
             Some(rest) => (true, rest),
             None => (false, text),
         };
-        let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        let (mantissa, exponent) = match split_at(text, "e").or_else(|| split_at(text, "E")) {
             Some((mantissa, exponent)) => (mantissa, exponent_of(exponent)),
             None => (text, 0),
         };
-        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let (whole, fraction) = split_at(mantissa, ".").unwrap_or((mantissa, ""));
         let mut digits: Vec<u8> =
             whole.bytes().chain(fraction.bytes()).map(|digit| digit - b'0').collect();
         let leading = digits.iter().take_while(|digit| **digit == 0).count();

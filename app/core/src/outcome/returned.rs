@@ -45,7 +45,8 @@ pub fn from_returned(text: Option<&str>, max_chars: usize) -> ToolText {
 
 /// The value, when the text can hold one with an inside; `42` and plain words need no parsing.
 fn structured(text: &str) -> Option<Value> {
-    text.trim_start().starts_with(['{', '[', '"']).then(|| parse(text).ok())?
+    let begins = matches!(text.trim_ascii_start().as_bytes(), [b'{' | b'[' | b'"', ..]);
+    begins.then(|| parse(text).ok())?
 }
 
 fn from_object(mut object: Object, text: String) -> ToolText {

@@ -1,6 +1,7 @@
 //! References within a schema: `#` and a JSON pointer (RFC 6901) in a URI fragment.
 
 use crate::json::Value;
+use crate::text::pieces;
 
 /// What `reference` points at within `root`; `None` when it points elsewhere or at nothing.
 pub(crate) fn resolve<'a>(root: &'a Value, reference: &str) -> Option<&'a Value> {
@@ -9,7 +10,7 @@ pub(crate) fn resolve<'a>(root: &'a Value, reference: &str) -> Option<&'a Value>
         return Some(root);
     }
     let mut at = root;
-    for step in pointer.strip_prefix('/')?.split('/') {
+    for step in pieces(pointer.strip_prefix('/')?, "/") {
         at = match at {
             Value::Object(members) => members.get(&unescaped(step))?,
             Value::Array(items) => items.get(index(step)?)?,

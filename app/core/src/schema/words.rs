@@ -102,7 +102,7 @@ impl<'a> Words<'a> {
             }
             Wish::Limit(words, number, unit) => {
                 let number = number.text();
-                match unit.strip_suffix('y') {
+                match unit.strip_suffix("y") {
                     _ if unit.is_empty() => self.say(&[words, number]),
                     _ if number == "1" => self.say(&[words, number, " ", unit]),
                     Some(stem) => self.say(&[words, number, " ", stem, "ies"]),

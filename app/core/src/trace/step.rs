@@ -175,7 +175,8 @@ impl Step {
         let start = out.len();
         self.write(out);
         // No type has a comma or a brace in it.
-        let kind = out[start..].find([',', '}']).unwrap_or_default();
+        let ends = |byte: &u8| matches!(byte, b',' | b'}');
+        let kind = out.as_bytes()[start..].iter().position(ends).unwrap_or_default();
         let others = out.split_off(start + kind);
         put(out, "at", &at);
         out.push_str(&others);

@@ -2,7 +2,7 @@
 //! themselves in full. Nothing else is formatting, and nothing here is HTML: what is not
 //! recognised stays text. Pictures never load, and only links to the site itself can be clicked.
 
-use site_agent_core::text::split_at;
+use site_agent_core::text::{pieces, split_at};
 
 /// A piece of an answer that stands by itself. The items are still to be split by [`spans`].
 #[derive(Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub(crate) fn blocks(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     // Whether the next line can still belong to the last block.
     let mut open = false;
-    let mut lines = text.lines();
+    let mut lines = pieces(text, "\n");
     while let Some(line) = lines.next() {
         let bare = line.trim();
         if bare.is_empty() {
@@ -66,7 +66,7 @@ pub(crate) fn blocks(text: &str) -> Vec<Block> {
         let last = blocks.last_mut().filter(|last| match (form, last.form) {
             (Form::Paragraph, Form::Paragraph) => open,
             (Form::Paragraph, Form::Bullets | Form::Numbers(_)) => {
-                open || line.starts_with([' ', '\t'])
+                open || matches!(line.as_bytes(), [b' ' | b'\t', ..])
             }
             (Form::Bullets, Form::Bullets) | (Form::Numbers(_), Form::Numbers(_)) => true,
             _ => false,
@@ -74,34 +74,33 @@ pub(crate) fn blocks(text: &str) -> Vec<Block> {
         open = !matches!(form, Form::Heading | Form::Code);
         match (form, last) {
             (Form::Paragraph, Some(last)) => {
-                let between = if last.form == Form::Paragraph { '\n' } else { ' ' };
+                let between = if last.form == Form::Paragraph { "\n" } else { " " };
                 if let Some(text) = last.items.last_mut() {
-                    text.push(between);
-                    text.push_str(item);
+                    text.extend([between, item]);
                 }
             }
             (_, Some(last)) => last.items.push(item.to_owned()),
-            (Form::Code, None) => {
-                let mut code = String::new();
-                for line in lines.by_ref() {
-                    if line.trim_start().starts_with("```") {
-                        break;
+            (_, None) => {
+                let mut text = item.to_owned();
+                if form == Form::Code {
+                    for line in lines.by_ref().take_while(|line| !line.trim().starts_with(FENCE)) {
+                        text.extend([line.trim_end(), "\n"]);
                     }
-                    code.push_str(line);
-                    code.push('\n');
+                    text.truncate(text.trim_end().len());
                 }
-                code.pop();
-                blocks.push(Block { form, items: vec![code] });
+                blocks.push(Block { form, items: vec![text] });
             }
-            (_, None) => blocks.push(Block { form, items: vec![item.to_owned()] }),
         }
     }
     blocks
 }
 
+/// Stands before code and after it.
+const FENCE: &str = "```";
+
 /// What a line begins or goes on with, and what it says.
 fn form(line: &str) -> (Form, &str) {
-    if line.starts_with("```") {
+    if line.starts_with(FENCE) {
         (Form::Code, "")
     } else if let Some(title) = heading(line) {
         (Form::Heading, title)
@@ -115,9 +114,9 @@ fn form(line: &str) -> (Form, &str) {
 }
 
 fn heading(line: &str) -> Option<&str> {
-    let text = line.trim_start_matches('#');
-    let level = line.len() - text.len();
-    ((1..=6).contains(&level) && text.starts_with(' ')).then(|| text.trim())
+    let level = line.bytes().take_while(|byte| *byte == b'#').count();
+    let title = (1..=6).contains(&level).then(|| &line[level..])?;
+    title.starts_with(' ').then(|| title.trim())
 }
 
 fn bullet(line: &str) -> Option<&str> {
@@ -135,55 +134,65 @@ fn numbered(line: &str) -> Option<(u32, &str)> {
 /// Splits a block's text into spans. `origin` is the site's own, as in `https://shop.example`.
 #[must_use]
 pub(crate) fn spans(text: &str, origin: &str) -> Vec<Span> {
-    let mut line = Line { spans: Vec::new(), bold: false };
+    let mut line = Line { spans: Vec::new(), bold: false, origin };
     let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        rest = match first {
-            '\\' => {
-                let kept = rest[1..].chars().next().filter(char::is_ascii_punctuation);
-                let kept = kept.map_or(1, |_| 2);
-                line.text(&rest[kept - 1..kept]);
-                &rest[kept..]
-            }
-            '*' if rest.starts_with("**") && line.turns_bold(&rest[2..]) => {
-                line.bold = !line.bold;
-                &rest[2..]
-            }
-            '`' => line.code(rest),
-            '!' if rest.starts_with("![") && named_link(&rest[1..]).is_some() => &rest[1..],
-            '[' => match named_link(rest) {
-                Some((label, target, after)) => {
-                    line.text(label);
-                    if label != target {
-                        line.text(" (");
-                    }
-                    line.target(target, origin);
-                    if label != target {
-                        line.text(")");
-                    }
-                    after
-                }
-                None => line.one(rest),
-            },
-            'h' if rest.starts_with("https://") || rest.starts_with("http://") => {
-                let end = rest.find(|ch: char| ch.is_whitespace() || "<>\"`".contains(ch));
-                let url = rest[..end.unwrap_or(rest.len())]
-                    .trim_end_matches(|ch: char| ".,;:!?)]}'*_".contains(ch));
-                line.target(url, origin);
-                &rest[url.len()..]
-            }
-            _ => line.one(rest),
-        };
+    while !rest.is_empty() {
+        rest = line.take(rest);
     }
     line.spans
 }
 
-struct Line {
+struct Line<'a> {
     spans: Vec<Span>,
     bold: bool,
+    origin: &'a str,
 }
 
-impl Line {
+impl Line<'_> {
+    /// Takes something off the front and gives the rest.
+    fn take<'a>(&mut self, text: &'a str) -> &'a str {
+        let bytes = text.as_bytes();
+        let more = text.get(1..).unwrap_or_default();
+        match bytes[0] {
+            b'\\' if more.starts_with(|ch: char| ch.is_ascii_punctuation()) => {
+                return self.text(more);
+            }
+            b'*' if more.starts_with('*') && self.turns_bold(&more[1..]) => {
+                self.bold = !self.bold;
+                return &more[1..];
+            }
+            b'`' => return self.code(text),
+            // A picture is its link.
+            b'!' if named_link(more).is_some() => return more,
+            b'[' => {
+                if let Some((label, target, after)) = named_link(text) {
+                    if label == target {
+                        self.target(target);
+                    } else {
+                        self.push(label, Kind::Text);
+                        self.push(" (", Kind::Text);
+                        self.target(target);
+                        self.push(")", Kind::Text);
+                    }
+                    return after;
+                }
+            }
+            b'h' if text.starts_with("https://") || text.starts_with("http://") => {
+                let ends = |ch: char| ch.is_whitespace() || matches!(ch, '<' | '>' | '"' | '`');
+                let url = text.split(ends).next().unwrap_or_default().trim_end_matches(|ch| {
+                    matches!(
+                        ch,
+                        '.' | ',' | ';' | ':' | '!' | '?' | ')' | ']' | '}' | '\'' | '*' | '_'
+                    )
+                });
+                self.target(url);
+                return &text[url.len()..];
+            }
+            _ => {}
+        }
+        self.text(text)
+    }
+
     fn push(&mut self, text: &str, kind: Kind) {
         match self.spans.last_mut() {
             Some(last) if last.kind == kind && last.bold == self.bold && kind == Kind::Text => {
@@ -193,17 +202,11 @@ impl Line {
         }
     }
 
-    fn text(&mut self, text: &str) {
-        if !text.is_empty() {
-            self.push(text, Kind::Text);
-        }
-    }
-
-    /// Takes the first character as text and gives the rest.
-    fn one<'a>(&mut self, rest: &'a str) -> &'a str {
-        let end = rest.char_indices().nth(1).map_or(rest.len(), |(at, _)| at);
-        self.text(&rest[..end]);
-        &rest[end..]
+    /// Takes the first character as text.
+    fn text<'a>(&mut self, text: &'a str) -> &'a str {
+        let length = text.chars().next().map_or(0, char::len_utf8);
+        self.push(&text[..length], Kind::Text);
+        &text[length..]
     }
 
     /// Whether `**` before `after` opens or closes bold here, instead of being two asterisks.
@@ -214,31 +217,32 @@ impl Line {
     }
 
     /// Takes code between equally many backticks, or the backticks as text.
-    fn code<'a>(&mut self, rest: &'a str) -> &'a str {
-        let ticks = rest.len() - rest.trim_start_matches('`').len();
-        let (mark, inside) = rest.split_at(ticks);
+    fn code<'a>(&mut self, text: &'a str) -> &'a str {
+        let ticks = text.bytes().take_while(|byte| *byte == b'`').count();
+        let (mark, inside) = text.split_at(ticks);
         if let Some((code, after)) = split_at(inside, mark) {
             self.push(code.trim(), Kind::Code);
             after
         } else {
-            self.text(mark);
+            self.push(mark, Kind::Text);
             inside
         }
     }
 
     /// Takes the target of a link: clickable when it leads to the site itself, else text.
-    fn target(&mut self, target: &str, origin: &str) {
-        let kind = if leads_home(target, origin) { Kind::Link } else { Kind::Text };
-        self.push(target, kind);
+    fn target(&mut self, target: &str) {
+        let home = leads_home(target, self.origin);
+        self.push(target, if home { Kind::Link } else { Kind::Text });
     }
 }
 
 /// Splits `[label](target)` off the front.
 fn named_link(text: &str) -> Option<(&str, &str, &str)> {
     let (label, rest) = split_at(text.strip_prefix('[')?, "](")?;
-    let (target, after) = rest.split_once(')')?;
-    let plain = !label.contains(['[', '\n']) && !target.is_empty();
-    (plain && !target.contains(char::is_whitespace)).then_some((label, target, after))
+    let (target, after) = split_at(rest, ")")?;
+    let plain = label.bytes().all(|byte| byte != b'[' && byte != b'\n');
+    let whole = !target.is_empty() && target.bytes().all(|byte| byte > b' ');
+    (plain && whole).then_some((label, target, after))
 }
 
 /// Whether a target is a page of `origin`, written so that a reader sees where it leads: an

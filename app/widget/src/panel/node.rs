@@ -12,6 +12,8 @@
 
 use std::cell::RefCell;
 
+use site_agent_core::text::{pieces, replaced, split_at};
+
 use super::Panel;
 use super::dom::{self, Dom, Happening};
 use super::state::State;
@@ -83,22 +85,22 @@ pub(crate) fn el(form: &str) -> Node {
 }
 
 fn make(space: &str, form: &str) -> Node {
-    let mut parts = form.split(' ');
-    let (name, classes) = split(parts.next().unwrap_or_default(), '.');
+    let mut parts = pieces(form, " ");
+    let (name, classes) = halves(parts.next().unwrap_or_default(), ".");
     let dom = dom::create(space, name);
     if !classes.is_empty() {
-        dom.set_attribute("class", &classes.replace('.', " "));
+        dom.set_attribute("class", &replaced(classes, ".", " "));
     }
     for part in parts {
-        let (name, value) = split(part, '=');
+        let (name, value) = halves(part, "=");
         dom.set_attribute(name, value);
     }
     Node::of(dom)
 }
 
 /// What stands before the mark, and after it.
-fn split(text: &str, mark: char) -> (&str, &str) {
-    text.split_once(mark).unwrap_or((text, ""))
+fn halves<'a>(text: &'a str, mark: &str) -> (&'a str, &'a str) {
+    split_at(text, mark).unwrap_or((text, ""))
 }
 
 /// Words.
