@@ -94,6 +94,17 @@ pub fn replaced(text: &str, mark: &str, by: &str) -> String {
     out + rest
 }
 
+/// A count in decimal digits. Smaller than Rust's own formatting, which knows widths and fillers.
+#[must_use]
+pub fn digits(count: impl TryInto<u64>) -> String {
+    fn write(count: u64) -> String {
+        let mut text = if count > 9 { write(count / 10) } else { String::new() };
+        text.extend(char::from_digit(u32::try_from(count % 10).unwrap_or_default(), 10));
+        text
+    }
+    write(count.try_into().unwrap_or_default())
+}
+
 /// Bytes as hexadecimal digits.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
@@ -110,7 +121,7 @@ pub fn grouped(count: usize) -> String {
 /// The same with another separator.
 #[must_use]
 pub fn grouped_by(count: usize, separator: &str) -> String {
-    let digits = count.to_string();
+    let digits = digits(count);
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {

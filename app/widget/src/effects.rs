@@ -10,6 +10,7 @@ use site_agent_core::{Effect, Session};
 
 use crate::settings::Confirm;
 use crate::shell::{self, Page};
+use site_agent_core::text::digits;
 
 wire! {
     /// The text of `call-tool`. The arguments stay text, so that they arrive as they were approved.
@@ -37,7 +38,7 @@ pub(crate) fn carry(id: u32, effect: Effect, page: &dyn Page) {
             page.effect(id, "call-tool", ticket.0, &tool_call(handle, &approval));
         }
         Effect::StartTimer { ticket, ms } => {
-            page.effect(id, "start-timer", ticket.0, &ms.to_string());
+            page.effect(id, "start-timer", ticket.0, &digits(ms));
         }
         Effect::Cancel(ticket) => {
             forget(id, ticket);

@@ -40,7 +40,7 @@ pub(crate) fn receive(id: u32, kind: &str, ticket: u32, text: Option<String>) ->
         "reset" => Event::Reset,
         "listed" => match Listing::from_text(&text) {
             Ok(listing) => Event::Listed { ticket, listing },
-            Err(error) => Event::ListFailed { ticket, message: error.to_string() },
+            Err(error) => Event::ListFailed { ticket, message: error.words() },
         },
         "list-failed" => Event::ListFailed { ticket, message: text },
         "tools-changed" => Event::ToolsChanged,
@@ -106,8 +106,8 @@ fn respond_end(id: u32, ticket: Ticket) -> Option<Event> {
 }
 
 fn reply(text: &str) -> Result<Reply, String> {
-    let value = json::parse(text).map_err(|error| error.to_string())?;
-    Reply::from_value(&value).map_err(|error| error.to_string())
+    let value = json::parse(text).map_err(|error| error.words())?;
+    Reply::from_value(&value).map_err(|error| error.words())
 }
 
 fn bad_reply(problem: &str) -> ModelFailure {
@@ -119,6 +119,6 @@ fn failure(text: &str) -> ModelFailure {
         Ok(Failure { code, message, detail, retry_ms }) => {
             ModelFailure { fault: RunFault { code, message, detail }, retry_ms, caps: None }
         }
-        Err(error) => ModelFailure::bare(Code::ModelError, error.to_string()),
+        Err(error) => ModelFailure::bare(Code::ModelError, error.words()),
     }
 }

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 pub fn respond(request: &str) -> String {
     let request = match json::parse(request) {
         Ok(value) => Request::from_value(&value).map_err(|error| error.to_string()),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(error.words()),
     };
     match request {
         Ok(request) => rules::respond(&request).to_text(),

@@ -5,7 +5,7 @@ use super::schema::Schema;
 use super::{Line, Words, label, value};
 use crate::json::{Object, Value};
 use crate::letters::{is_of_word, lower};
-use crate::text::is_mark;
+use crate::text::{digits, is_mark};
 
 /// Objects and lists within each other that get lines of their own.
 const DEPTH: usize = 3;
@@ -44,8 +44,8 @@ impl Place {
     /// A list's item: `Items 2`.
     fn numbered(&self, nth: usize) -> Self {
         Self {
-            label: [&self.label, " ", &(nth + 1).to_string()].concat(),
-            key: [&self.key, ".", &nth.to_string()].concat(),
+            label: [&self.label, " ", &digits(nth + 1)].concat(),
+            key: [&self.key, ".", &digits(nth)].concat(),
             depth: self.depth + 1,
         }
     }
@@ -158,7 +158,7 @@ fn tell_apart(lines: &mut [Line]) {
             if same.twins > 1 && round == 0 {
                 line.label = [&line.label, " (", &line.key, ")"].concat();
             } else if same.twins > 1 {
-                line.label = [&line.label, " #", &same.nth.to_string()].concat();
+                line.label = [&line.label, " #", &digits(same.nth)].concat();
             }
         }
     }

@@ -4,6 +4,7 @@
 
 use std::cmp::Ordering;
 
+use super::number::whole;
 use crate::text::split_at;
 
 /// Exponents are held within this, which keeps all sums of places inside an `i64`.
@@ -100,7 +101,7 @@ impl Decimal {
     pub(super) fn to_text(&self) -> String {
         let mut text = String::from(if self.negative { "-." } else { "." });
         text.extend(self.digits.iter().map(|digit| char::from(b'0' + digit)));
-        text + "e" + &self.point.to_string()
+        text + "e" + &whole(self.point)
     }
 }
 

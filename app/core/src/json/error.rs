@@ -1,6 +1,8 @@
 //! Why a text is not JSON.
 
 use std::error::Error;
+
+use crate::text::digits;
 use std::fmt;
 
 #[cfg(doc)]
@@ -43,14 +45,12 @@ pub enum Problem {
     TooLarge,
 }
 
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Problem {
+    /// The same in words.
+    fn words(self) -> [&'static str; 2] {
         let words = match self {
             Self::End => "the JSON ends too early",
-            Self::Expected(what) => {
-                f.write_str("expected ")?;
-                what
-            }
+            Self::Expected(what) => return ["expected ", what],
             Self::Trailing => "unexpected text after the JSON value",
             Self::Utf8 => "not UTF-8",
             Self::ByteOrderMark => "JSON must not begin with a byte order mark",
@@ -61,15 +61,29 @@ impl fmt::Display for Problem {
             Self::TooDeep => "nested too deeply",
             Self::TooLarge => "too large",
         };
-        f.write_str(words)
+        [words, ""]
+    }
+}
+
+impl ParseError {
+    /// The same in words. All errors here have them beside their `Display`: Rust's formatting is more
+    /// than the element needs to carry.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let [begin, end] = self.problem.words();
+        [begin, end, " at byte ", &digits(self.offset)].concat()
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words().concat())
     }
 }
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.problem.fmt(f)?;
-        f.write_str(" at byte ")?;
-        f.write_str(&self.offset.to_string())
+        f.write_str(&self.words())
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use crate::text::digits;
+
 use super::decimal::Decimal;
 
 /// A JSON number: the text as written. `1`, `1.0` and `10e-1` are equal and ordered exactly, at
@@ -89,17 +91,29 @@ impl PartialEq for Number {
 impl Eq for Number {}
 
 macro_rules! from_integers {
-    ($($integer:ty as $common:ty),*) => {$(
+    ($($write:ident: $($integer:ty),*;)*) => {$($(
         impl From<$integer> for Number {
             fn from(value: $integer) -> Self {
-                Self { text: <$common>::from(value).to_string().into() }
+                // By way of one type, so that one piece of code writes them.
+                Self { text: $write(value.into()).into() }
             }
         }
-    )*};
+    )*)*};
 }
 
-// By way of one type, so that one piece of code writes them.
-from_integers!(u8 as u64, u16 as u64, u32 as u64, u64 as u64, i32 as i64, i64 as i64);
+from_integers! {
+    count: u8, u16, u32, u64;
+    whole: i32, i64;
+}
+
+fn count(value: u64) -> String {
+    digits(value)
+}
+
+/// A whole number in decimal digits.
+pub(super) fn whole(value: i64) -> String {
+    [if value < 0 { "-" } else { "" }, &digits(value.unsigned_abs())].concat()
+}
 
 impl From<usize> for Number {
     fn from(value: usize) -> Self {

@@ -143,7 +143,7 @@ impl Read for Asked {
             "arguments",
             arguments
                 .map(|arguments| call.arguments = arguments)
-                .map_err(|error| WireError::new(error.to_string())),
+                .map_err(|error| WireError::new(error.words())),
         );
         members.read("id", &mut call.id);
         members.read("name", &mut call.name);

@@ -62,6 +62,14 @@ pub enum BadReply {
 
 impl fmt::Display for BadReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words())
+    }
+}
+
+impl BadReply {
+    /// Why, in words.
+    #[must_use]
+    pub fn words(&self) -> String {
         let words = match self {
             Self::Kind => "the reply is neither a tool call nor an answer",
             Self::Nameless => "the reply calls a tool without naming it",
@@ -69,11 +77,10 @@ impl fmt::Display for BadReply {
             Self::Empty => "the answer is empty",
             Self::TooDeep => "the reply is nested too deeply",
             Self::Form(error) => {
-                f.write_str("the reply does not have the form of one: ")?;
-                return error.fmt(f);
+                return ["the reply does not have the form of one: ", &error.words()].concat();
             }
         };
-        f.write_str(words)
+        words.to_owned()
     }
 }
 
@@ -93,7 +100,7 @@ impl BadReply {
     /// The same for a person.
     #[must_use]
     pub fn sentence(&self) -> String {
-        unusable(&self.to_string())
+        unusable(&self.words())
     }
 }
 

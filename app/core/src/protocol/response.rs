@@ -5,7 +5,7 @@ use super::reply::Reply;
 use super::stream;
 use crate::config::Caps;
 use crate::json::{self, Value};
-use crate::text::one_line;
+use crate::text::{digits, one_line};
 
 /// Code points of a proxy's sentence that a person reads.
 const MAX_MESSAGE: usize = 300;
@@ -34,7 +34,7 @@ pub fn from_response(
             let message = if is_page(body) {
                 "The model's address answered with a web page instead of a reply.".to_owned()
             } else {
-                ["The model's reply cannot be read: ", &error.to_string(), "."].concat()
+                ["The model's reply cannot be read: ", &error.words(), "."].concat()
             };
             ModelFailure::new(Code::BadReply, message, status)
         })?;
@@ -91,16 +91,16 @@ pub(super) fn failure(
 fn sentence(status: u16, seconds: Option<u32>, is_page: bool) -> String {
     match (status, seconds) {
         (429 | 503, Some(seconds)) => {
-            ["The model is busy. Try again in ", &seconds.to_string(), " s."].concat()
+            ["The model is busy. Try again in ", &digits(seconds), " s."].concat()
         }
         (429 | 503, None) => "The model is busy. Try again in a moment.".to_owned(),
         // Told within a stream, whose head was fine.
         (200, _) => stream::cut_off().fault.message,
         _ if is_page => {
             let start = "The model's address answered with a web page instead of a reply (";
-            [start, &status.to_string(), ")."].concat()
+            [start, &digits(status), ")."].concat()
         }
-        _ => ["The model's address answered with status ", &status.to_string(), "."].concat(),
+        _ => ["The model's address answered with status ", &digits(status), "."].concat(),
     }
 }
 

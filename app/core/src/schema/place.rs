@@ -1,7 +1,7 @@
 //! A value within the instance and how it was reached.
 
 use crate::json::Value;
-use crate::text::replaced;
+use crate::text::{digits, replaced};
 
 /// A value and the way to it, kept on the stack: a pointer is only written when it is told.
 #[derive(Clone, Copy)]
@@ -39,7 +39,7 @@ impl<'a> Place<'a> {
         pointer.push('/');
         match step {
             Step::Key(key) => pointer.push_str(&replaced(&replaced(key, "~", "~0"), "/", "~1")),
-            Step::Index(index) => pointer.push_str(&index.to_string()),
+            Step::Index(index) => pointer.push_str(&digits(index)),
         }
         pointer
     }

@@ -36,16 +36,19 @@ impl Violation {
     }
 }
 
+impl Violation {
+    /// The same in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let place = one_line(&self.pointer, MAX_POINTER);
+        let colon = if place.is_empty() { "" } else { ": " };
+        [&place, colon, "expected ", &self.expected, ", got ", &self.got].concat()
+    }
+}
+
 impl Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.pointer.is_empty() {
-            f.write_str(&one_line(&self.pointer, MAX_POINTER))?;
-            f.write_str(": ")?;
-        }
-        for words in ["expected ", &self.expected, ", got ", &self.got] {
-            f.write_str(words)?;
-        }
-        Ok(())
+        f.write_str(&self.words())
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::pointer::resolve;
 use crate::json::{Number, Object, Value};
-use crate::text::cut;
+use crate::text::{cut, digits};
 
 /// Code points of a value's text that are shown.
 const MAX_VALUE: usize = 60;
@@ -124,7 +124,7 @@ impl<'a> Words<'a> {
             }
             Wish::AnyOf(schemas) => self.any_of(schemas),
             Wish::OneForm(count) => {
-                self.say(&["a value that fits exactly one of ", &count.to_string(), " forms"]);
+                self.say(&["a value that fits exactly one of ", &digits(count), " forms"]);
             }
             Wish::Known(Some(known)) if !known.is_empty() => {
                 self.say(&["only the properties "]);
@@ -142,7 +142,7 @@ impl<'a> Words<'a> {
             Found::Value(Value::Array(items)) => match items.len() {
                 0 => self.say(&["empty array"]),
                 1 => self.say(&["array of 1 item"]),
-                count => self.say(&["array of ", &count.to_string(), " items"]),
+                count => self.say(&["array of ", &digits(count), " items"]),
             },
             Found::Value(Value::Object(members)) if members.is_empty() => {
                 self.say(&["empty object"]);
@@ -161,12 +161,12 @@ impl<'a> Words<'a> {
                 self.quoted(by);
                 self.say(&[" requires it)"]);
             }
-            Found::Size(size) => self.say(&[&size.to_string()]),
-            Found::Of(some, all) => self.say(&[&some.to_string(), " of ", &all.to_string()]),
+            Found::Size(size) => self.say(&[&digits(size)]),
+            Found::Of(some, all) => self.say(&[&digits(some), " of ", &digits(all)]),
             Found::Equal(one, other) => {
-                self.say(&["items ", &one.to_string(), " and ", &other.to_string(), " equal"]);
+                self.say(&["items ", &digits(one), " and ", &digits(other), " equal"]);
             }
-            Found::Fits(count) => self.say(&["one that fits ", &count.to_string()]),
+            Found::Fits(count) => self.say(&["one that fits ", &digits(count)]),
         }
     }
 
@@ -191,7 +191,7 @@ impl<'a> Words<'a> {
         }
         self.say(&[&Value::from(shown).to_text()]);
         if more {
-            self.say(&[" (", &text.chars().count().to_string(), " characters)"]);
+            self.say(&[" (", &digits(text.chars().count()), " characters)"]);
         }
     }
 
@@ -210,7 +210,7 @@ impl<'a> Words<'a> {
             }
         }
         if more > 0 {
-            self.say(&[" and ", &more.to_string(), " more"]);
+            self.say(&[" and ", &digits(more), " more"]);
         }
     }
 

@@ -5,7 +5,7 @@
 use crate::listing::Listing;
 use crate::outcome::MASKED;
 use crate::schema::Violation;
-use crate::text::{one_line, replaced};
+use crate::text::{digits, one_line, replaced};
 
 /// Code points of a browser's message.
 const MESSAGE_CHARS: usize = 200;
@@ -55,7 +55,7 @@ pub(super) fn missing(name: &str, listing: &Listing) -> String {
     let there = match names.len() {
         0 => "It offers none now.".to_owned(),
         1..=MAX_LISTED => ["It offers: ", &names.join(", "), "."].concat(),
-        many => ["It offers ", &many.to_string(), " others."].concat(),
+        many => ["It offers ", &digits(many), " others."].concat(),
     };
     let name = quoted(name, NAME_CHARS);
     ["The page has no tool ", &name, ". ", &there, " The call was not run."].concat()
@@ -66,7 +66,7 @@ pub(super) fn invalid(violations: &[Violation]) -> String {
     let mut text = "The arguments do not fit the tool's schema. The call was not run.".to_owned();
     for violation in violations.iter().take(MAX_LISTED) {
         text.push_str("\n- ");
-        text.push_str(&one_line(&violation.to_string(), VIOLATION_CHARS));
+        text.push_str(&one_line(&violation.words(), VIOLATION_CHARS));
     }
     if violations.len() > MAX_LISTED {
         text.push_str("\n- and more");

@@ -8,6 +8,7 @@ use crate::listing::Listing;
 use crate::message::Message;
 use crate::protocol::{Code, ModelFailure, Reply, RunFault};
 use crate::schema::Patterns;
+use crate::text::digits;
 use crate::trace::Told;
 
 /// How long an empty first list may fill (rule 12).
@@ -174,8 +175,7 @@ impl Session {
                 let call = Some((name.as_str(), text.as_str()));
                 self.record.model_turn(self.now, &Told { adapter, ms, call, model, usage });
                 self.calls = self.calls.wrapping_add(1);
-                let call =
-                    Call { id: ["call_", &self.calls.to_string()].concat(), name, arguments };
+                let call = Call { id: ["call_", &digits(self.calls)].concat(), name, arguments };
                 self.messages.push(Message::Call { call: call.clone(), text, meta });
                 self.emit(Out::ToolCall { call: call.clone() });
                 self.list(Then::Decide { call, nth: 1 });

@@ -40,6 +40,13 @@ impl WireError {
         Self(Box::new(Place { pointer: String::new(), problem: problem.into() }))
     }
 
+    /// The place and the problem.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let Place { pointer, problem } = &*self.0;
+        [pointer.as_str(), if pointer.is_empty() { "" } else { ": " }, problem].concat()
+    }
+
     /// The same problem, seen from the object or array that holds the place under `key`.
     #[cold]
     #[inline(never)]
@@ -53,10 +60,7 @@ impl WireError {
 
 impl fmt::Display for WireError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place { pointer, problem } = &*self.0;
-        f.write_str(pointer)?;
-        f.write_str(if pointer.is_empty() { "" } else { ": " })?;
-        f.write_str(problem)
+        f.write_str(&self.words())
     }
 }
 
@@ -64,6 +68,6 @@ impl std::error::Error for WireError {}
 
 impl From<ParseError> for WireError {
     fn from(error: ParseError) -> Self {
-        Self::new(error.to_string())
+        Self::new(error.words())
     }
 }

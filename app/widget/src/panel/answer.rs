@@ -1,5 +1,7 @@
 //! An answer, block by block: as it grows only the blocks that changed are made anew.
 
+use site_agent_core::text::digits;
+
 use super::conversation::Kind;
 use super::format::{self, Block, Form, Kind as Style};
 use super::node::{Node, el, text as words, value};
@@ -42,7 +44,7 @@ fn show(block: &Block, origin: &str) -> Node {
     };
     let mut node = el(outer);
     if let Form::Numbers(first) = block.form {
-        node = node.attr("start", &first.to_string());
+        node = node.attr("start", &digits(first));
     }
     for item in &block.items {
         node = if inner.is_empty() {

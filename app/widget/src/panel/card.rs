@@ -14,6 +14,7 @@ use super::node::{Node, el, icon, value};
 use super::voice::question;
 use super::{Panel, draw};
 use crate::strings::Strings;
+use site_agent_core::text::digits;
 
 /// Keeps the open question, if there is one, in the panel.
 pub(crate) fn card(place: Node, panel: Panel) -> Node {
@@ -26,7 +27,7 @@ pub(crate) fn card(place: Node, panel: Panel) -> Node {
 
 fn show(panel: Panel, ticket: Ticket, request: &ConfirmRequest) -> Node {
     let strings = panel.strings;
-    let number = ticket.0.to_string();
+    let number = digits(ticket.0);
     let (name, about) = (["sa-question-", &number].concat(), ["sa-card-", &number].concat());
     let body = el("div.about")
         .attr("id", &about)

@@ -9,6 +9,7 @@ use super::node::{List, Node, button, el};
 use super::state::State;
 use crate::shell;
 use crate::strings::{Strings, fill};
+use site_agent_core::text::digits;
 
 /// Every so many per cent are spoken of.
 const STEP: u32 = 25;
@@ -37,7 +38,7 @@ pub(crate) fn download(panel: Panel, state: &State, list: &mut List) {
 
 fn progress(panel: Panel) -> Node {
     let percent = |state: &State| match state.download {
-        Download::Running(percent) => percent.to_string(),
+        Download::Running(percent) => digits(percent),
         Download::Idle | Download::Failed => String::new(),
     };
     let bar = el("progress max=100").attr("aria-label", panel.strings.download());
@@ -49,7 +50,7 @@ fn progress(panel: Panel) -> Node {
 pub(crate) fn sentence(strings: &Strings, state: &State) -> String {
     match state.download {
         Download::Idle => strings.model_download().to_owned(),
-        Download::Running(percent) => fill(strings.downloading(), &percent.to_string()),
+        Download::Running(percent) => fill(strings.downloading(), &digits(percent)),
         Download::Failed => strings.download_failed().to_owned(),
     }
 }

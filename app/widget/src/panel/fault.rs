@@ -1,7 +1,7 @@
 //! A run that failed: what happened, what to do, and the way to try again.
 
 use site_agent_core::protocol::{Code, RunFault};
-use site_agent_core::text::one_line;
+use site_agent_core::text::{digits, one_line};
 
 use super::conversation::{Kind, wait};
 use super::dom::{later, offline};
@@ -21,7 +21,7 @@ pub(crate) fn fault(panel: Panel, entry: u32, fault: &RunFault) -> Node {
     let words = move |state: &State| match left(state, entry) {
         0 if downloads(state) => download::sentence(strings, state),
         0 => told.clone(),
-        seconds => fill(strings.limited_for(), &seconds.to_string()),
+        seconds => fill(strings.limited_for(), &digits(seconds)),
     };
     let inside = reference(el("div").child(el("p").live(TEXT, words)), strings, fault);
     let inside = inside.list(move |state, list| {
@@ -47,7 +47,7 @@ pub(crate) fn sentence(strings: &Strings, fault: &RunFault) -> String {
         _ if offline() => strings.offline(),
         Code::ModelError if limited => match wait(fault) {
             0 => strings.limited(),
-            seconds => return fill(strings.limited_for(), &seconds.to_string()),
+            seconds => return fill(strings.limited_for(), &digits(seconds)),
         },
         Code::ModelUnavailable => strings.model_unavailable(),
         Code::BadReply => strings.bad_reply(),
@@ -82,7 +82,7 @@ impl Panel {
 fn reference(place: Node, strings: &Strings, fault: &RunFault) -> Node {
     let Some(detail) = &fault.detail else { return place };
     let mut told = fault.code.as_str().to_owned();
-    let status = detail.status.map(|status| u32::from(status).to_string());
+    let status = detail.status.map(digits);
     for part in [&status, &detail.code].into_iter().flatten() {
         told.push_str(" · ");
         told.push_str(part);

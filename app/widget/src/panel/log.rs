@@ -5,6 +5,7 @@ use super::node::{List, Node, button, el, icon, unseen};
 use super::state::State;
 use super::{Panel, answer, draw, empty, fault, step};
 use crate::strings::fill;
+use site_agent_core::text::digits;
 
 pub(crate) fn log(panel: Panel) -> Node {
     let log = el("div.log role=log aria-live=off tabindex=0")
@@ -66,7 +67,7 @@ fn at_work(panel: Panel, state: &State, list: &mut List) {
         Phase::Idle | Phase::Answering | Phase::Acting => {}
         Phase::Thinking => list.item(0, || line(strings.thinking())),
         Phase::Pausing(seconds) => {
-            list.item(seconds + 2, || line(&fill(strings.waiting(), &seconds.to_string())));
+            list.item(seconds + 2, || line(&fill(strings.waiting(), &digits(seconds))));
         }
         Phase::Submitting => list.item(1, || {
             line(strings.submit()).child(button(panel, strings.cancel(), Panel::cancel_call))

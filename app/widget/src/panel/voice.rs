@@ -14,6 +14,7 @@ use super::format;
 use super::node::{Node, TEXT, el};
 use super::state::State;
 use crate::strings::{Strings, fill};
+use site_agent_core::text::digits;
 
 /// How long a sentence stands, in ms, before the next one may take its place.
 const PACE: u32 = 1_000;
@@ -52,7 +53,7 @@ impl Voice {
         match out {
             Out::Thinking { step: 1, .. } => self.say(strings.thinking()),
             Out::Waiting { ms } => {
-                let seconds = ms.div_ceil(1_000).to_string();
+                let seconds = digits(ms.div_ceil(1_000));
                 self.say(&fill(strings.waiting(), &seconds));
             }
             Out::Running { waits_for_submit: true, .. } => self.say(strings.submit()),
