@@ -53,6 +53,28 @@ pub enum Code {
 }
 
 impl Code {
+    /// All of them.
+    pub const ALL: [Self; 18] = [
+        Self::BadRequest,
+        Self::UnsupportedVersion,
+        Self::OriginNotAllowed,
+        Self::UnknownWidget,
+        Self::MethodNotAllowed,
+        Self::UnsupportedMediaType,
+        Self::TooSlow,
+        Self::TooLarge,
+        Self::RateLimited,
+        Self::BudgetSpent,
+        Self::Upstream,
+        Self::Truncated,
+        Self::Refused,
+        Self::BadReply,
+        Self::Overloaded,
+        Self::NotConfigured,
+        Self::UpstreamTimeout,
+        Self::Internal,
+    ];
+
     /// As it stands on the wire.
     #[must_use]
     pub fn as_str(self) -> &'static str {

@@ -3,24 +3,7 @@
 //! A [`Gateway`] holds the settings of one widget and answers one step at a time with
 //! [`Gateway::turn`]. [`protect`] puts the layers in front of whatever route calls it: request id,
 //! origin and CORS, per-client limit, envelope, in this order from outside. [`router`] is both
-//! together, for anybody with an axum server:
-//!
-//! ```no_run
-//! use site_agent_gateway::{GatewayConfig, Model, Origin, Provider, Remote};
-//!
-//! # async fn run() -> Result<(), Box<dyn std::error::Error>> {
-//! let key = std::env::var("ANTHROPIC_API_KEY")?;
-//! let model = Remote::new(Provider::Anthropic, "the-model", Some(key.into()), None, false)?;
-//! let config = GatewayConfig {
-//!     allowed_origins: vec![Origin::parse("https://shop.example")?],
-//!     model: Model::Remote(model),
-//!     ..GatewayConfig::default()
-//! };
-//! let app = site_agent_gateway::router(config)?;
-//! let listener = tokio::net::TcpListener::bind("127.0.0.1:3000").await?;
-//! axum::serve(listener, app.into_make_service_with_connect_info::<std::net::SocketAddr>()).await?;
-//! # Ok(()) }
-//! ```
+//! together, for anybody with an axum server; `README.md` and `examples/own_server.rs` show how.
 //!
 //! No key, prompt or provider text leaves through an error: what a client reads and what the log
 //! says are different fields of [`ApiError`].
@@ -43,6 +26,11 @@ mod source;
 mod tries;
 mod turn;
 mod upstream;
+
+/// The README's own code is compiled with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub use config::{Caps, ConfigError, GatewayConfig, Model, Provider, RateLimit, Remote};
 pub use edge::request_id::RequestId;

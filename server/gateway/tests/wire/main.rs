@@ -4,6 +4,7 @@ mod anthropic;
 mod app;
 mod conversation;
 mod corpus;
+mod documented;
 mod envelope;
 mod failures;
 mod fake;
