@@ -30,7 +30,7 @@ enum Command {
         #[arg(long)]
         release: bool,
     },
-    /// Run every test, or the named parts: check, core, api, size, browser
+    /// Run every test, or the named parts: check, core, api, size, browser, engines
     Test {
         /// Parts to run; all when none is named
         parts: Vec<test::Part>,

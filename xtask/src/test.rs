@@ -19,6 +19,8 @@ pub(crate) enum Part {
     Size,
     /// The product in a browser
     Browser,
+    /// The shim and the main job in Firefox and WebKitGTK, where they are installed; only by name
+    Engines,
 }
 
 const ALL: [Part; 5] = [Part::Check, Part::Core, Part::Size, Part::Api, Part::Browser];
@@ -42,6 +44,10 @@ pub(crate) fn test(parts: &[Part]) -> Outcome {
             )?,
             Part::Size => size::report()?,
             Part::Browser => browser()?,
+            Part::Engines => run::shown(
+                &mut Product::build()?.script("test:engines")?,
+                "the failing test is named above",
+            )?,
         }
     }
     eprintln!("→ all of it passed");
