@@ -7,6 +7,7 @@
 import { SiteAgentError } from './errors.js';
 import { checkModel } from './models.js';
 import { once } from './once.js';
+import { bare, given, picked } from './own.js';
 import { AgentRun } from './run.js';
 import { openSource } from './sources.js';
 
@@ -18,6 +19,12 @@ import { openSource } from './sources.js';
  *   preApproved?: readonly string[], maxSteps?: number, toolTimeoutMs?: number,
  *   instructions?: string, maxResultChars?: number }} AgentOptions
  */
+
+/** What `createSiteAgent` takes. */
+const OPTIONS = [
+  ...['model', 'tools', 'confirm', 'preApproved', 'maxSteps', 'toolTimeoutMs', 'instructions'],
+  ...['maxResultChars'],
+];
 
 /** @type {() => Promise<typeof import('./host.js')>} the one module that all entries share */
 const loadHost = once(() => import(new URL('__SA_MODULE__', import.meta.url).href));
@@ -51,7 +58,7 @@ class SiteAgent {
    * @param {{ signal?: AbortSignal }} [options]
    * @returns {AgentRun}
    */
-  run(message, { signal } = {}) {
+  run(message, options) {
     if (typeof message !== 'string' || message.trim() === '')
       throw new TypeError('run() needs a message');
     if (this.#run !== undefined) throw new SiteAgentError('busy', 'A run is on already.');
@@ -63,7 +70,7 @@ class SiteAgent {
       },
     );
     this.#run = run;
-    run.begin(signal);
+    run.begin(given(options, 'signal'));
     return run;
   }
 
@@ -99,7 +106,7 @@ class SiteAgent {
 
   /** The name of the model that answered last, or will answer. */
   get model() {
-    return this.#host?.model ?? this.#options.model.name;
+    return this.#host?.model ?? given(this.#options.model, 'name');
   }
 
   /** @returns {Promise<Host>} */
@@ -136,17 +143,9 @@ class SiteAgent {
  * @returns {AgentOptions} a copy that later changes of the caller's object do not reach
  */
 export function checkedOptions(options) {
-  checkModel(options?.model);
-  const {
-    model,
-    tools,
-    confirm,
-    preApproved = [],
-    maxSteps,
-    toolTimeoutMs,
-    instructions,
-    maxResultChars,
-  } = options;
+  const checked = picked(options, OPTIONS);
+  const { model, confirm, preApproved = [], maxSteps, toolTimeoutMs, instructions } = checked;
+  checkModel(model);
   if (confirm !== undefined && typeof confirm !== 'function')
     throw new TypeError('confirm must be a function');
   if (!Array.isArray(preApproved) || preApproved.some((name) => typeof name !== 'string')) {
@@ -156,17 +155,8 @@ export function checkedOptions(options) {
     throw new TypeError('instructions must be text');
   whole('maxSteps', maxSteps, 1, 50);
   whole('toolTimeoutMs', toolTimeoutMs, 1, 2 ** 31 - 1);
-  whole('maxResultChars', maxResultChars, 1, 2 ** 31 - 1);
-  return {
-    model,
-    tools,
-    confirm,
-    preApproved: [...preApproved],
-    maxSteps,
-    toolTimeoutMs,
-    instructions,
-    maxResultChars,
-  };
+  whole('maxResultChars', checked.maxResultChars, 1, 2 ** 31 - 1);
+  return bare({ ...checked, preApproved: [...preApproved] });
 }
 
 /**

@@ -6,6 +6,7 @@
 
 import { defineElement } from './launcher.js';
 import { bringWith, installShim } from './model-context.js';
+import { bare } from './own.js';
 
 const tag = /** @type {HTMLScriptElement | null} */ (
   document.currentScript ?? document.querySelector('script[src*="/embed.js"]')
@@ -13,17 +14,17 @@ const tag = /** @type {HTMLScriptElement | null} */ (
 
 /** Shows the element, or hands this tag's settings to one that is there. */
 function embed() {
-  const { src = location.href, dataset = {} } = tag ?? {};
+  const src = tag?.src ?? location.href;
   bringWith((name) => import(new URL(name, src).href));
   installShim();
   defineElement(src);
   // A page in a frame has its own visitor elsewhere, unless it says otherwise.
-  if (window.top !== window && !('frame' in dataset)) return;
+  if (window.top !== window && !tag?.hasAttribute('data-frame')) return;
   const there = /** @type {import('./launcher.js').SiteAgentElement | null} */ (
     document.querySelector('site-agent')
   );
   if (there?.configure) {
-    there.configure({ ...dataset });
+    there.configure({ ...tag?.dataset });
     return;
   }
   let element = /** @type {HTMLElement} */ (document.createElement('site-agent'));
@@ -38,7 +39,7 @@ function embed() {
     if (element.isConnected || !document.documentElement) return;
     element = /** @type {HTMLElement} */ (element.cloneNode());
     settle();
-  }).observe(document, { childList: true });
+  }).observe(document, bare({ childList: true }));
 }
 
 embed();

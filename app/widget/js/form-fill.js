@@ -5,6 +5,7 @@
  */
 
 import { parameterOf } from './form-schema.js';
+import { bare } from './own.js';
 
 /**
  * @typedef {import('./form-schema.js').Control} Control
@@ -111,9 +112,9 @@ function assign(control, member, value) {
   const before = control[member];
   Reflect.set(Object.getPrototypeOf(control), member, value, control);
   const changed = control[member] !== before;
-  if (changed) control.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  if (changed) control.dispatchEvent(new Event('input', bare({ bubbles: true, composed: true })));
   // Chromium tells of a box that it has looked at, changed or not.
-  if (changed || member === 'checked') control.dispatchEvent(new Event('change', { bubbles: true }));
+  if (changed || member === 'checked') control.dispatchEvent(new Event('change', bare({ bubbles: true })));
 }
 
 /** @type {(control: Control, on: boolean) => void} */
@@ -128,6 +129,6 @@ function choose(select, chosen) {
     option.selected = selected;
   }
   if (!changed) return;
-  select.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-  select.dispatchEvent(new Event('change', { bubbles: true }));
+  select.dispatchEvent(new Event('input', bare({ bubbles: true, composed: true })));
+  select.dispatchEvent(new Event('change', bare({ bubbles: true })));
 }

@@ -3,6 +3,7 @@
  */
 
 import { jsonOf } from './idl.js';
+import { hasOwn } from './own.js';
 
 /** What a label's words leave out. */
 const LABELABLE = 'button,input:not([type=hidden]),meter,output,progress,select,textarea';
@@ -110,7 +111,7 @@ function kindOf(group, bare) {
   const [control] = group;
   const { type } = control;
   if (TEXTS.test(type)) return { type: 'string', ...patternOf(control) };
-  if (type in FORMATS) return { type: 'string', format: FORMATS[type] };
+  if (hasOwn(FORMATS, type)) return { type: 'string', format: FORMATS[type] };
   switch (type) {
     case 'number':
       return { type: 'number', ...boundsOf(control), ...patternOf(control) };

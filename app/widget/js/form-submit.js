@@ -7,6 +7,7 @@ import { fillIn } from './form-fill.js';
 import { controlsOf, groupsOf, submitButtonOf } from './form-schema.js';
 import { Controller, failAs, fromJson, isObject, Later, mistyped, nextTask } from './idl.js';
 import { memberOf, onAbort, realm, setMember } from './idl.js';
+import { bare } from './own.js';
 import { resultText } from './results.js';
 
 const NO_OBJECT = 'JSON input arguments must be an object';
@@ -118,17 +119,17 @@ export function submitterOf(form) {
       if (waiting.get(form) === call) waiting.delete(form);
     };
     /** @type {Call} */
-    const call = {
+    const call = bare({
       answers: 0,
-      finish(text) {
+      finish(/** @type {string | null} */ text) {
         end();
         resolve(text);
       },
-      fail(why) {
+      fail(/** @type {string} */ why) {
         end();
         reject(new DOMException(why, 'UnknownError'));
       },
-    };
+    });
     hearOut(form, call, listening.signal);
     // Who stopped it has got the reason already.
     onAbort(signal, end);
@@ -186,7 +187,7 @@ function faultsOf(form) {
 function hearOut(form, call, signal) {
   let isPressed = false;
   /** @type {(type: string, listener: (event: any) => void) => void} */
-  const on = (type, listener) => addEventListener(type, listener, { capture: true, signal });
+  const on = (type, listener) => addEventListener(type, listener, bare({ capture: true, signal }));
   on('submit', (event) => {
     if (event.target === form) callOf(event);
   });

@@ -9,6 +9,7 @@
 import { submitterOf } from './form-submit.js';
 import { schemaOf } from './form-schema.js';
 import { announce, nextTask, PlainEvent } from './idl.js';
+import { bare } from './own.js';
 
 const TOOL = 'form[toolname][tooldescription]';
 const PARTS = 'button,fieldset,form,input,output,select,textarea';
@@ -60,7 +61,7 @@ export function formTools(context, tools) {
     const name = form.getAttribute('toolname') ?? '';
     const submitter = submitterOf(form);
     /** @type {Known} */
-    const next = { signature, submitter };
+    const next = bare({ signature, submitter });
     forms.set(form, next);
     if (!/^[\w.-]{1,128}$/.test(name) || name in tools) return;
     next.entry = tools[name] = {
@@ -111,7 +112,8 @@ export function formTools(context, tools) {
   const observer = new MutationObserver((records) => {
     if (notice(records)) look();
   });
-  observer.observe(document, { attributeFilter: ATTRIBUTES, childList: true, subtree: true });
+  const watched = { attributeFilter: ATTRIBUTES, childList: true, subtree: true };
+  observer.observe(document, bare(watched));
   for (const form of found()) declare(form);
   return look;
 }

@@ -4,6 +4,8 @@
  * call is aborted after another call took the form over, so such a call is let go instead.
  */
 
+import { given } from './own.js';
+
 export class FormCall {
   /** Whether the visitor has to submit. */
   waits;
@@ -27,9 +29,10 @@ export class FormCall {
    * @returns {FormCall | undefined}
    */
   static of(tool) {
-    if (tool.annotations !== undefined || tool.window === undefined) return undefined;
+    const owner = given(tool, 'window');
+    if (given(tool, 'annotations') !== undefined || owner === undefined) return undefined;
     try {
-      const forms = tool.window.document.querySelectorAll('form[toolname]');
+      const forms = owner.document.querySelectorAll('form[toolname]');
       for (let at = 0; at < forms.length; at += 1) {
         if (forms[at].getAttribute('toolname') !== tool.name) continue;
         return new FormCall(tool, !forms[at].hasAttribute('toolautosubmit'));
@@ -45,7 +48,7 @@ export class FormCall {
    * @param {EventTarget} context
    */
   watch(context) {
-    if (this.#tool.window === globalThis.window) {
+    if (given(this.#tool, 'window') === globalThis.window) {
       this.#context = context;
       context.addEventListener('toolactivated', this.#count);
     }

@@ -3,6 +3,7 @@
  * and the port that it is given. Moving it in the page loads it again, and then it gets another.
  */
 
+import { bare } from './own.js';
 import { Pledge, startClock, stopClock } from './primitives.js';
 
 /** What the frame says first, and what its port comes with. */
@@ -70,10 +71,11 @@ export class FrameDoor {
     // The browser's own model, where it has one.
     frame.allow = 'language-model';
     const { signal } = this.#gone;
-    window.addEventListener('message', this.#onMessage, { signal });
-    document.addEventListener('securitypolicyviolation', this.#onViolation, { signal });
+    const untilGone = bare({ signal });
+    window.addEventListener('message', this.#onMessage, untilGone);
+    document.addEventListener('securitypolicyviolation', this.#onViolation, untilGone);
     // Also of the browser's own page that says that the frame was refused.
-    frame.addEventListener('load', this.#onLoad, { signal });
+    frame.addEventListener('load', this.#onLoad, untilGone);
     return new Pledge((resolve, reject) => {
       this.#settle = (error) => (error === undefined ? resolve(undefined) : reject(error));
       box.append(frame);

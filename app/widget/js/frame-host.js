@@ -12,6 +12,7 @@ import { toJson } from './json.js';
 import { labelIn } from './languages.js';
 import { choicesOf } from './models.js';
 import { sameMeans } from './options.js';
+import { bare, given } from './own.js';
 import { parseJson } from './primitives.js';
 import { openSource } from './sources.js';
 
@@ -64,7 +65,7 @@ export class FrameHost {
     this.#element = element;
     this.#door = new FrameDoor(element, (port) => this.#connect(port));
     this.#options = options;
-    this.#state = { model: options.model.name, running: false, messages: [] };
+    this.#state = { model: given(options.model, 'name'), running: false, messages: [] };
     this.#source = openSource(options.tools);
     this.#work = this.#newWork();
   }
@@ -165,7 +166,7 @@ export class FrameHost {
 
   /** @param {object} options */
   #looks(options) {
-    const { heading } = /** @type {{ heading?: string }} */ (options);
+    const { heading } = bare(/** @type {{ heading?: string }} */ (options));
     const name = heading || labelIn(this.#element.language);
     this.#door.frame.title = name;
     return toJson({ ...options, name, look: lookOf(this.#element) });
@@ -210,13 +211,13 @@ export class FrameHost {
 
   /** @param {Partial<HostOptions>} partial takes effect once no run is on */
   configure(partial) {
-    this.#waiting = { ...this.#waiting, ...partial };
+    this.#waiting = bare({ ...this.#waiting, ...partial });
     if (!this.running) this.#adopt();
   }
 
   #adopt() {
     const before = this.#options;
-    this.#options = { ...before, ...this.#waiting };
+    this.#options = bare({ ...before, ...this.#waiting });
     this.#waiting = undefined;
     if (!sameMeans(before, this.#options)) this.#means += 1;
     this.#source = openSource(this.#options.tools);

@@ -5,6 +5,7 @@
 
 import { toJson } from './json.js';
 import { availabilityOf } from './models.js';
+import { picked } from './own.js';
 import { Aborter, messageOf, parseJson } from './primitives.js';
 
 /**
@@ -46,7 +47,7 @@ export class FrameWork {
     try {
       this.#end('done', ticket, await this.#do(kind, ticket, text, stop.signal));
     } catch (error) {
-      const { code, detail, retryMs } = /** @type {any} */ (error ?? {});
+      const { code, detail, retryMs } = picked(Object(error), ['code', 'detail', 'retryMs']);
       this.#end('failed', ticket, toJson({ code, detail, retryMs, message: messageOf(error) }));
     }
   }

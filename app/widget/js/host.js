@@ -11,10 +11,12 @@ import { expectInstructions } from './instructions.js';
 import { expectMatcher } from './matcher.js';
 import { checkModel, chromeBuiltIn, custom } from './models.js';
 import { firstAvailable, modelsNamed, proxy, rules } from './models.js';
+import { bare } from './own.js';
 import { parseJson, startClock } from './primitives.js';
 import { openElement } from './mode.js';
 import { stylePanel } from './panel-style.js';
 import { Listeners } from './listeners.js';
+import { Outcome } from './outcome.js';
 import { keepSnapshot, keptSnapshot } from './storage.js';
 import { toJson } from './json.js';
 import { wordsIn } from './words.js';
@@ -38,11 +40,12 @@ const hosts = new Map();
  * @returns {Promise<Host>}
  */
 export async function attach(options) {
-  checkModel(options.model);
+  const own = bare(options);
+  checkModel(own.model);
   // A replay asks no model.
-  if (options.replay === undefined) expectPartsOf(options.model);
+  if (own.replay === undefined) expectPartsOf(own.model);
   await ready(dispatch, crashAll);
-  return new Host(options);
+  return new Host(own);
 }
 
 /**
@@ -88,14 +91,14 @@ export class Host {
   #waiting;
   #stopListening = () => {};
   #download = new Download((kind, text) => void this.send(kind, text));
-  /** @type {{ answer?: string, error?: object }} of the run that is on */
-  #outcome = {};
+  #outcome = new Outcome();
 
   /** @param {HostOptions} options */
   constructor(options) {
     this.#options = options;
-    this.#modelName = options.model.name;
-    this.#work = new Work(this.#back(), meansOf(options));
+    const means = meansOf(options);
+    this.#modelName = means.model.name;
+    this.#work = new Work(this.#back(), means);
     this.#open();
     this.#listenToTools();
     globalThis.addEventListener?.('pagehide', this.#onHide);
@@ -174,8 +177,8 @@ export class Host {
    * @param {Partial<HostOptions>} partial
    */
   configure(partial) {
-    if (partial.model !== undefined) checkModel(partial.model);
-    this.#waiting = { ...this.#waiting, ...partial };
+    this.#waiting = bare({ ...this.#waiting, ...partial });
+    if (this.#waiting.model !== undefined) checkModel(this.#waiting.model);
     if (!this.running) this.#settle();
   }
 
@@ -221,7 +224,7 @@ export class Host {
     this.#work.source.peek().then(
       ({ tools }) => {
         const offered = tools.map(({ name, title = '', annotations }) => {
-          return { name, title, readOnly: annotations?.readOnlyHint === true };
+          return { name, title, readOnly: bare(annotations).readOnlyHint === true };
         });
         this.#guarded(() => wasm.panel_offer?.(this.#id, toJson(offered)), undefined);
       },
@@ -276,7 +279,7 @@ export class Host {
    */
   revive() {
     const snapshot = this.#snapshot === '' ? undefined : this.#snapshot;
-    return attach({ ...this.#options, snapshot });
+    return attach(bare({ ...this.#options, snapshot }));
   }
 
   /** Called by the module: the instance has trapped. */
@@ -327,21 +330,15 @@ export class Host {
 
   /** @param {HostEvent} event a public event */
   #publish(event) {
-    if (event.type === 'thinking') {
-      this.#modelName = event.model || this.#modelName;
-      if (event.step === 1) this.#isBrought = false;
+    const { type, model, step } = bare(event);
+    if (type === 'thinking') {
+      this.#modelName = model || this.#modelName;
+      if (step === 1) this.#isBrought = false;
     }
-    if (event.type === 'answer') this.#outcome.answer = event.text;
-    if (event.type === 'error') {
-      const { code, message, detail } = event;
-      this.#outcome.error = detail === undefined ? { code, message } : { code, message, detail };
-    }
-    if (event.type === 'done') {
-      event.result = { ...event.result, ...this.#outcome, trace: this.trace() };
-      this.#outcome = {};
-    }
+    this.#outcome.hear(event);
+    if (type === 'done') event.result = this.#outcome.end(event.result, this.trace());
     this.#listeners.tell(event);
-    if (event.type === 'done' && this.#waiting !== undefined) this.#settle();
+    if (type === 'done' && this.#waiting !== undefined) this.#settle();
   }
 
   /** @param {string} snapshot */
@@ -354,7 +351,7 @@ export class Host {
   /** New settings take effect. */
   #settle() {
     const before = this.#options;
-    this.#options = { ...before, ...this.#waiting };
+    this.#options = bare({ ...before, ...this.#waiting });
     this.#waiting = undefined;
     const means = meansOf(this.#options);
     expectPartsOf(means.model);

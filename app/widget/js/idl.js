@@ -5,12 +5,13 @@
  * Whatever is used after loading is taken while loading: a page may patch its globals later.
  */
 
+import { applyTo, bare, given } from './own.js';
+
 export const realm = /** @type {any} */ (globalThis);
-export const setMember = Object.defineProperty;
+const { defineProperty } = Object;
 export const memberOf = Object.getOwnPropertyDescriptor;
 export const PlainEvent = Event;
 
-export const applyTo = Reflect.apply;
 export const jsonOf = JSON.stringify;
 export const fromJson = JSON.parse;
 export const Later = Promise;
@@ -30,6 +31,11 @@ const LONE_SURROGATE = /\p{Cs}/gu;
 /** What exposes nothing needs no parser: an address by its looks. */
 const SECURE =
   /^((blob|filesystem):)?((https|wss|file|chrome(-extension)?):|\w+:\/\/(([^/?#]+\.)?localhost\.?|127(\.\d+){3}|\[::1])([:/?#]|$))/i;
+
+/** @type {(target: object, name: PropertyKey, members: PropertyDescriptor) => void} */
+export const setMember = (target, name, members) => {
+  defineProperty(target, name, bare(members));
+};
 
 /** @type {((done?: any) => void)[]} */
 const taskQueue = [];
@@ -94,11 +100,11 @@ export const stringSequence = (value, what) => {
 /** @type {(value: any) => Record<string, boolean> | undefined} */
 export const hintsOf = (value) => {
   if (value === undefined) return undefined;
-  const given = dictionary(value, 'annotations');
+  const annotations = dictionary(value, 'annotations');
   /** @type {Record<string, boolean>} */
   const hints = {};
   for (const name of ['consequentialHint', 'debugging', 'readOnlyHint', 'untrustedContentHint']) {
-    hints[name] = !!given[name];
+    hints[name] = !!given(annotations, name);
   }
   return hints;
 };
@@ -107,7 +113,8 @@ export const hintsOf = (value) => {
 export const isAborted = (signal) => signal !== undefined && applyTo(abortedOf, signal, []);
 
 /** @type {(options: any) => AbortSignal | undefined} */
-export const signalOf = ({ signal }) => {
+export const signalOf = (options) => {
+  const signal = given(options, 'signal');
   isAborted(signal);
   return signal;
 };

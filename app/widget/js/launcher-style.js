@@ -21,6 +21,6 @@ lch(from var(--accent) calc((49.44 - l)*infinity) 0 0))}}
 .launcher[data-theme=dark]{color-scheme:dark}
 .launcher:focus-visible{outline:2px solid var(--accent);outline-offset:2px;
 box-shadow:0 0 0 6px light-dark(#fff,#16181a)}
-.launcher svg{flex:none;width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:1.5;
-stroke-linecap:round;stroke-linejoin:round}
+.launcher:before{content:"";flex:none;width:20px;height:20px;background:currentColor;
+forced-color-adjust:none;clip-path:path(evenodd,"M3 3h14v11H9l-4 4v-4H3zm1.5 1.5v8h2v2l2-2h7v-8zM7 7h6v1.5H7z")}
 @media print{:host{display:none!important}}`;

@@ -6,6 +6,7 @@
 
 import { labelIn, languageOf } from './languages.js';
 import { LAUNCHER_CSS } from './launcher-style.js';
+import { bare } from './own.js';
 
 const TAG = 'site-agent';
 
@@ -19,10 +20,6 @@ const TAG = 'site-agent';
 let script = '';
 /** @type {SiteAgentElement | undefined} the one that shows; others keep quiet */
 let shown;
-
-/** @type {(name: string, into: Element) => Element} */
-const draw = (name, into) =>
-  into.appendChild(document.createElementNS('http://www.w3.org/2000/svg', name));
 
 /** Of what went wrong the launcher and the console tell already. @type {<T>(work: Promise<T>) => Promise<T>} */
 const heard = (work) => {
@@ -42,9 +39,9 @@ export class SiteAgentElement extends HTMLElement {
   #button = document.createElement('button');
   #name = new Text();
   /** @type {Settings} */
-  #given = {};
+  #given = bare();
   /** @type {Settings} */
-  #hosted = {};
+  #hosted = bare();
   /** @type {any} the opened half: layer, panel, session */
   #layer;
   /** @type {Promise<any> | undefined} */
@@ -78,7 +75,7 @@ export class SiteAgentElement extends HTMLElement {
   }
 
   async #begin() {
-    const root = (this.#root = this.attachShadow({ mode: 'open' }));
+    const root = (this.#root = this.attachShadow(bare({ mode: 'open' })));
     const widget = this.setting('widget');
     if (widget) {
       const address = new URL(
@@ -86,9 +83,9 @@ export class SiteAgentElement extends HTMLElement {
         new URL('__SA_MODULE__', script),
       );
       try {
-        const answer = await fetch(address, { credentials: 'omit' });
+        const answer = await fetch(address.href, bare({ credentials: 'omit' }));
         if (!answer.ok) throw answer.status;
-        const hosted = (this.#hosted = await answer.json());
+        const hosted = (this.#hosted = bare(await answer.json()));
         if (hosted.proxyUrl) hosted.proxyUrl = new URL(hosted.proxyUrl, address).href;
       } catch (error) {
         // A launcher that leads nowhere is worse than none.
@@ -105,21 +102,16 @@ export class SiteAgentElement extends HTMLElement {
     button.part.add('launcher');
     button.ariaHasPopup = 'dialog';
     button.ariaExpanded = 'false';
-    const icon = draw('svg', button);
-    icon.ariaHidden = 'true';
-    icon.setAttribute('viewBox', '0 0 20 20');
-    draw('path', icon).setAttribute('d', 'M4 4.5h12v9H9.5L6 16.5v-3H4zM7.5 9h5');
     button.append(this.#name);
     button.onclick = () => this.show();
-    for (const sign of ['pointerenter', 'focusin', 'touchstart']) {
-      button.addEventListener(sign, () => this.#load(), { once: true, passive: true });
-    }
+    // Once it did not come, only a press tries again.
+    button.onpointerenter = button.onfocus = () => this.#trouble || this.#load();
     // Sweeps that hide everything but a page's own dialog leave live regions alone.
     if (!this.hasAttribute('aria-live')) this.ariaLive = 'off';
     this.#paint();
     // A page that changes its language, also by taking over another one's content.
     const watcher = new MutationObserver(() => this.#changed());
-    watcher.observe(document.documentElement, { attributeFilter: ['lang'] });
+    watcher.observe(document.documentElement, bare({ attributeFilter: ['lang'] }));
     root.append(button);
     this.#resume();
   }
@@ -169,7 +161,7 @@ export class SiteAgentElement extends HTMLElement {
       ({ effectiveDirective }) => {
         blocked = effectiveDirective;
       },
-      { once: true },
+      bare({ once: true }),
     );
     try {
       // Either the module that all entries share, or the page's side of a frame.
@@ -184,7 +176,7 @@ export class SiteAgentElement extends HTMLElement {
       const { origin } = new URL(script);
       // What keeps the rest from running says so itself, when it is there at all.
       const lasting =
-        error.lasting ??
+        bare(error).lasting ??
         (blocked &&
           `this page's policy (${blocked}) keeps the agent from starting. ` +
             `It needs: script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}`);
@@ -223,11 +215,11 @@ export class SiteAgentElement extends HTMLElement {
 
   /** What was set in JavaScript; a model, tools and a `confirm` can only come this way. */
   get options() {
-    return { ...this.#given };
+    return bare(this.#given);
   }
 
   set options(options) {
-    this.#given = { ...options };
+    this.#given = bare(options);
     this.#changed();
   }
 

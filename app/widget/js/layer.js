@@ -5,6 +5,7 @@
  */
 
 import { lostPanel } from './lost.js';
+import { bare } from './own.js';
 import { panelOptions, sameSession, sessionOptions } from './settings.js';
 import { openSource } from './sources.js';
 
@@ -29,12 +30,12 @@ const KEYS = ['keydown', 'keypress', 'keyup'];
 /** What a visitor should come back for. */
 const NEWS = ['answer', 'confirm-request', 'error'];
 /** What the launcher does not look at itself. */
-const SETTINGS = {
+const SETTINGS = bare({
   attributeFilter: [
     ...['heading', 'instructions', 'max-steps', 'mode', 'models', 'placeholder', 'pre-approved'],
     ...['proxy-url', 'suggestions'],
   ],
-};
+});
 
 /**
  * @typedef {import('./launcher.js').SiteAgentElement} Element
@@ -123,7 +124,7 @@ class Layer {
     layerSheet.replaceSync(LAYER_CSS);
     if (!sheets.includes(layerSheet)) sheets.push(layerSheet);
     for (const key of KEYS) box.addEventListener(key, (event) => event.stopPropagation());
-    window.addEventListener('pagehide', () => this.keep(), { signal: this.#gone.signal });
+    window.addEventListener('pagehide', () => this.keep(), bare({ signal: this.#gone.signal }));
     this.#settings.observe(element, SETTINGS);
     this.#follow(host);
     this.#place();
@@ -141,13 +142,17 @@ class Layer {
   /** @param {import('./host.js').HostEvent} event */
   #publish(event) {
     if (!this.#isOpen && NEWS.includes(event.type)) this.#count(this.#unread + 1);
-    const told = { bubbles: true, composed: true };
-    this.#element.dispatchEvent(new CustomEvent('site-agent-event', { ...told, detail: event }));
-    if (event.type === 'done') {
-      this.#element.dispatchEvent(
-        new CustomEvent('site-agent-done', { ...told, detail: event.result }),
-      );
-    }
+    this.#dispatch('site-agent-event', event);
+    if (event.type === 'done') this.#dispatch('site-agent-done', event.result);
+  }
+
+  /**
+   * @param {string} type
+   * @param {unknown} detail
+   */
+  #dispatch(type, detail) {
+    const options = bare({ bubbles: true, composed: true, detail });
+    this.#element.dispatchEvent(new CustomEvent(type, options));
   }
 
   /** @param {number} unread */
@@ -155,7 +160,7 @@ class Layer {
     this.#unread = unread;
     this.#badge.textContent = `${unread}`;
     if (unread > 0) this.#button.append(this.#badge);
-    else this.#badge.remove();
+    else if (this.#badge.isConnected) this.#badge.remove();
   }
 
   /** @param {boolean} [byVisitor] only then the focus moves */
@@ -241,10 +246,10 @@ class Layer {
   #listen() {
     this.#closed = new AbortController();
     const { signal } = this.#closed;
-    window.addEventListener('keydown', this.#onKey, { capture: true, signal });
+    window.addEventListener('keydown', this.#onKey, bare({ capture: true, signal }));
     // A page's focus trap must not learn that the focus is in here, or it would take it back.
     for (const type of ['focusin', 'focusout']) {
-      window.addEventListener(type, this.#onFocus, { capture: true, signal });
+      window.addEventListener(type, this.#onFocus, bare({ capture: true, signal }));
     }
     const view = window.visualViewport;
     if (!view) return;
@@ -258,8 +263,8 @@ class Layer {
       frame = requestAnimationFrame(fit);
     };
     fit();
-    view.addEventListener('resize', soon, { signal });
-    view.addEventListener('scroll', soon, { signal });
+    view.addEventListener('resize', soon, bare({ signal }));
+    view.addEventListener('scroll', soon, bare({ signal }));
   }
 
   /**

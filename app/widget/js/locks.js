@@ -3,6 +3,7 @@
  * calls of one form: the first is orphaned, or gets the second's result.
  */
 
+import { bare } from './own.js';
 import { define } from './primitives.js';
 
 const SHARED = Symbol.for('site-agent');
@@ -16,8 +17,9 @@ function turnTable() {
   );
   let shared = page[SHARED];
   if (shared === undefined) {
-    shared = {};
-    define(globalThis, SHARED, { value: shared, configurable: true, writable: true });
+    shared = /** @type {Shared} */ (bare());
+    const slot = { value: shared, configurable: true, writable: true };
+    define(globalThis, SHARED, bare(slot));
   }
   shared.turns ??= new WeakMap();
   return shared.turns;

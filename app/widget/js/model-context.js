@@ -16,6 +16,7 @@ import { isAborted, memberOf, mistyped, onAbort, optionalObject, PlainEvent } fr
 import { realm, requireActive, requiredString, requireSecure, serialise } from './idl.js';
 import { setMember, signalOf, stringSequence, titleOf, wellFormed } from './idl.js';
 import { SHIM_MARK } from './mark.js';
+import { given } from './own.js';
 
 const TOOL_NAME = /^[\w.-]{1,128}$/;
 
@@ -65,8 +66,8 @@ const toolEvent = (name) => {
       constructor(type, init = undefined) {
         if (!arguments.length) mistyped('type');
         super(type, init);
-        const given = init?.toolName;
-        this.#toolName = given === undefined ? '' : `${given}`;
+        const tool = given(init, 'toolName');
+        this.#toolName = tool === undefined ? '' : `${tool}`;
       }
       get toolName() {
         return this.#toolName;
@@ -102,22 +103,22 @@ const { ModelContext } = {
     /** @param {any} tool */
     async registerTool(tool) {
       const { tools } = this.#place;
-      const given = dictionary(tool, 'tool');
+      dictionary(tool, 'tool');
       /** @type {Entry} */
       const entry = {
-        annotations: hintsOf(given.annotations),
-        description: requiredString(given.description, 'description'),
-        execute: given.execute,
+        annotations: hintsOf(given(tool, 'annotations')),
+        description: requiredString(given(tool, 'description'), 'description'),
+        execute: given(tool, 'execute'),
         schema: undefined,
         name: '',
         title: '',
       };
       if (typeof entry.execute !== 'function') mistyped('execute');
-      entry.schema = optionalObject(given.inputSchema, 'inputSchema');
-      entry.name = requiredString(given.name, 'name');
-      entry.title = titleOf(given.title);
+      entry.schema = optionalObject(given(tool, 'inputSchema'), 'inputSchema');
+      entry.name = requiredString(given(tool, 'name'), 'name');
+      entry.title = titleOf(given(tool, 'title'));
       const options = dictionary(arguments[1], 'options');
-      const exposedTo = stringSequence(options.exposedTo, 'exposedTo');
+      const exposedTo = stringSequence(given(options, 'exposedTo'), 'exposedTo');
       const signal = signalOf(options);
       const { name, description } = entry;
 

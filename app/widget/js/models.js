@@ -6,6 +6,7 @@
 
 import { BuiltInModel } from './chrome.js';
 import { SiteAgentError } from './errors.js';
+import { applyTo, bare, given, picked } from './own.js';
 
 /**
  * @typedef {'available' | 'downloadable' | 'downloading' | 'unavailable'} Availability
@@ -27,24 +28,30 @@ import { SiteAgentError } from './errors.js';
  *   credentials?: RequestCredentials, fetch?: typeof fetch }} options
  * @returns {Model}
  */
-export function proxy({ url, headers, credentials = 'same-origin', fetch: ask }) {
+export function proxy(options) {
+  const {
+    url,
+    headers,
+    credentials = 'same-origin',
+    fetch: ask,
+  } = picked(options, ['url', 'headers', 'credentials', 'fetch']);
   if (typeof url !== 'string' || url === '') throw new TypeError('proxy() needs a url');
-  return {
+  return bare({
     name: 'proxy',
-    async open(body, signal) {
+    async open(/** @type {string} */ body, /** @type {AbortSignal} */ signal) {
       const sent = new Headers(typeof headers === 'function' ? await headers() : headers);
       sent.set('content-type', 'application/json');
       // Pieces of the answer as they come, from a server that streams.
       if (!sent.has('accept')) sent.set('accept', 'text/event-stream, application/json');
-      const options = { method: 'POST', headers: sent, credentials, body, signal };
+      const request = bare({ method: 'POST', headers: sent, credentials, body, signal });
       try {
-        return await (ask ?? globalThis.fetch)(url, options);
+        return await (ask ?? globalThis.fetch)(url, request);
       } catch (error) {
         if (signal.aborted) throw error;
         throw new SiteAgentError('model-error', 'The model cannot be reached.');
       }
     },
-  };
+  });
 }
 
 /**
@@ -53,9 +60,10 @@ export function proxy({ url, headers, credentials = 'same-origin', fetch: ask })
  * @param {{ name?: string, availability?: () => Availability | Promise<Availability> }} [options]
  * @returns {Model}
  */
-export function custom(respond, { name = 'custom', availability } = {}) {
+export function custom(respond, options) {
+  const { name = 'custom', availability } = picked(options, ['name', 'availability']);
   if (typeof respond !== 'function') throw new TypeError('custom() needs a function');
-  return availability === undefined ? { name, respond } : { name, respond, availability };
+  return bare(availability === undefined ? { name, respond } : { name, respond, availability });
 }
 
 /**
@@ -63,7 +71,7 @@ export function custom(respond, { name = 'custom', availability } = {}) {
  * @returns {Model}
  */
 export function rules() {
-  return { name: 'rules', builtIn: 'rules' };
+  return bare({ name: 'rules', builtIn: /** @type {'rules'} */ ('rules') });
 }
 
 /**
@@ -71,7 +79,7 @@ export function rules() {
  * @param {{ languages?: string[], maxHistory?: number, maxPromptChars?: number }} [options]
  */
 export function chromeBuiltIn(options) {
-  return new BuiltInModel(options);
+  return new BuiltInModel(picked(options, ['languages', 'maxHistory', 'maxPromptChars']));
 }
 
 /**
@@ -81,24 +89,25 @@ export function chromeBuiltIn(options) {
 export function firstAvailable(...models) {
   if (models.length === 0) throw new TypeError('firstAvailable() needs a model');
   for (const model of models) checkModel(model);
-  return {
-    name: models[0].name,
-    choices: models,
+  const choices = models.map(adapterOf);
+  return bare({
+    name: choices[0].name,
+    choices,
     /** @returns {Promise<Availability>} */
     async availability() {
-      const states = await Promise.all(models.map(availabilityOf));
+      const states = await Promise.all(choices.map(availabilityOf));
       return BEST_FIRST.find((state) => states.includes(state)) ?? 'unavailable';
     },
     /** @param {PrepareOptions} [options] */
-    async prepare(options = {}) {
+    async prepare(options = bare()) {
       // A download has to begin within the click, so only a real choice is looked into.
-      const able = models.filter(({ prepare }) => typeof prepare === 'function');
+      const able = choices.filter(({ prepare }) => typeof prepare === 'function');
       const found = able.length > 1 ? await firstToPrepare(able) : able[0];
       if (found?.prepare === undefined)
         throw new SiteAgentError('model-unavailable', 'There is no model to prepare.');
       return found.prepare(options);
     },
-  };
+  });
 }
 
 /** @type {Availability[]} */
@@ -135,16 +144,33 @@ export function modelsNamed(names, endpoint) {
  * @returns {asserts model is Model}
  */
 export function checkModel(model) {
-  const given = /** @type {Partial<Model> | null | undefined} */ (model);
   const answers =
-    typeof given?.respond === 'function' ||
-    typeof given?.open === 'function' ||
-    given?.builtIn === 'rules' ||
-    Array.isArray(given?.choices);
+    typeof given(model, 'respond') === 'function' ||
+    typeof given(model, 'open') === 'function' ||
+    given(model, 'builtIn') === 'rules' ||
+    Array.isArray(given(model, 'choices'));
   if (!answers)
     throw new TypeError(
       'a model is needed: proxy(), custom(), rules(), chromeBuiltIn() or firstAvailable()',
     );
+}
+
+/** What of an adapter is called. */
+const CALLED = ['respond', 'open', 'availability', 'prepare'];
+
+/**
+ * An adapter as its maker made it: what a page gave to every object is no member of it.
+ * @param {Model} model
+ * @returns {Model}
+ */
+export function adapterOf(model) {
+  const adapter = picked(model, ['name', 'builtIn', 'choices']);
+  for (const name of CALLED) {
+    const method = given(model, name);
+    if (method === undefined) continue;
+    adapter[name] = (/** @type {unknown[]} */ ...rest) => applyTo(method, model, rest);
+  }
+  return adapter;
 }
 
 /**
@@ -152,8 +178,8 @@ export function checkModel(model) {
  * @returns {Model[]} the models to try, in order
  */
 export function choicesOf(model) {
-  if (model.choices === undefined) return [model];
-  return model.choices.flatMap(choicesOf);
+  const adapter = adapterOf(model);
+  return adapter.choices === undefined ? [adapter] : adapter.choices.flatMap(choicesOf);
 }
 
 /**
@@ -161,9 +187,10 @@ export function choicesOf(model) {
  * @returns {Promise<Availability>} one that does not say is available, one that fails is not
  */
 export async function availabilityOf(model) {
-  if (typeof model.availability !== 'function') return 'available';
+  const { availability } = adapterOf(model);
+  if (availability === undefined) return 'available';
   try {
-    return await model.availability();
+    return await availability();
   } catch {
     return 'unavailable';
   }

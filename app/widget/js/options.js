@@ -2,6 +2,7 @@
  * What an owner can set of a session, and what each half of it makes of that.
  */
 
+import { adapterOf } from './models.js';
 import { openSource } from './sources.js';
 import { toJson } from './json.js';
 
@@ -25,7 +26,7 @@ import { toJson } from './json.js';
  * @param {HostOptions} options
  */
 export function meansOf({ model, tools, source = openSource(tools), confirm }) {
-  return { model, source, confirm: confirm === 'panel' ? undefined : confirm };
+  return { model: adapterOf(model), source, confirm: confirm === 'panel' ? undefined : confirm };
 }
 
 /**

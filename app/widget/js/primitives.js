@@ -29,7 +29,6 @@ export const codeUnitAt = uncurried(String.prototype.charCodeAt);
 export const sliceText = uncurried(String.prototype.slice);
 export const findIn = uncurried(RegExp.prototype.exec);
 export const isoDate = uncurried(Date.prototype.toISOString);
-export const hasOwn = uncurried(Object.prototype.hasOwnProperty);
 
 const randomSource = globalThis.crypto;
 

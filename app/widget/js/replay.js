@@ -7,6 +7,7 @@ import { checkedOptions } from './agent.js';
 import { SiteAgentError } from './errors.js';
 import { rules } from './models.js';
 import { once } from './once.js';
+import { bare, given } from './own.js';
 
 /**
  * @typedef {Omit<import('./agent.js').AgentOptions, 'model' | 'maxSteps' | 'instructions'>
@@ -21,11 +22,13 @@ const loadReplay = once(() => import(new URL('__SA_REPLAY__', import.meta.url).h
  * @param {ReplayOptions} [options]
  * @returns {Promise<any>} each recorded call beside what it came to now
  */
-export async function replay(trace, { signal, onConfirmRequest, ...options } = {}) {
+export async function replay(trace, options) {
+  const signal = given(options, 'signal');
+  const onConfirmRequest = given(options, 'onConfirmRequest');
   // A replay asks no model; the field is only not to be empty.
-  const checked = checkedOptions({ ...options, model: rules() });
+  const checked = checkedOptions({ ...bare(options), model: rules() });
   const { attach } = await loadReplay();
-  const host = await attach({ ...checked, replay: trace ?? null });
+  const host = await attach(bare({ ...checked, replay: trace ?? null }));
   const stop = () => host.send('aborted');
   try {
     return await new Promise((resolve, reject) => {
@@ -37,7 +40,7 @@ export async function replay(trace, { signal, onConfirmRequest, ...options } = {
       });
       host.ask('');
       if (signal?.aborted) stop();
-      signal?.addEventListener('abort', stop, { once: true });
+      signal?.addEventListener('abort', stop, bare({ once: true }));
       // A trace with nothing to run is over at once, without an event.
       const report = host.report();
       if (report !== undefined) resolve(report);

@@ -2,6 +2,7 @@
  * One run: its events, kept for whoever iterates late, and its result.
  */
 
+import { bare } from './own.js';
 import { currentMs } from './primitives.js';
 
 /** What `run()` yields; the host's own events stay inside. */
@@ -69,7 +70,7 @@ export class AgentRun {
       return;
     }
     const stop = () => this.abort();
-    signal?.addEventListener('abort', stop, { once: true });
+    signal?.addEventListener('abort', stop, bare({ once: true }));
     this.done.then(() => signal?.removeEventListener('abort', stop));
     try {
       const host = await this.#open();

@@ -3,6 +3,7 @@
  */
 
 import { modelsNamed } from './models.js';
+import { bare } from './own.js';
 
 /**
  * @typedef {import('./launcher.js').SiteAgentElement} Element
@@ -54,7 +55,7 @@ export function sessionOptions(element) {
   const url = element.setting('proxyUrl');
   const names = element.setting('models') ?? (url ? 'chrome proxy' : 'chrome');
   const maxSteps = Number(element.setting('maxSteps'));
-  return {
+  return bare({
     model:
       model ??
       namedModel(
@@ -69,7 +70,7 @@ export function sessionOptions(element) {
     maxResultChars,
     instructions: element.setting('instructions'),
     storageKey: `site-agent:${widget || url || ''}`,
-  };
+  });
 }
 
 /**

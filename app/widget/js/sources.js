@@ -6,7 +6,8 @@
 
 import { FormCall } from './forms.js';
 import { inTurn } from './locks.js';
-import { define, describe, hasOwn, isArray, ownKeys, parseJson, Pledge } from './primitives.js';
+import { applyTo, bare, given, hasOwn, picked } from './own.js';
+import { define, describe, isArray, ownKeys, parseJson, Pledge } from './primitives.js';
 import { toJson } from './json.js';
 import { isShim } from './mark.js';
 
@@ -60,13 +61,14 @@ export function openSource(tools) {
       const tool = known.get(handle);
       if (tool === undefined) throw new Error('the tool is no longer there');
       if (isArray(tools)) {
-        return textOf(await raced(tool.execute(parseJson(argumentsText), { signal }), signal));
+        const passed = [parseJson(argumentsText), { signal }];
+        return textOf(await raced(applyTo(given(tool, 'execute'), tool, passed), signal));
       }
       return callContext(contextOf(tools), tool, argumentsText, signal);
     },
     onChange(listener) {
       const context = isArray(tools) ? undefined : contextOf(tools);
-      if (typeof context?.addEventListener !== 'function') return () => {};
+      if (typeof given(context, 'addEventListener') !== 'function') return () => {};
       context.addEventListener('toolchange', listener);
       return () => context.removeEventListener('toolchange', listener);
     },
@@ -83,8 +85,8 @@ export function openSource(tools) {
 function contextOf(tools) {
   if (tools !== undefined && tools !== null) return tools;
   if (typeof document === 'undefined' || document.defaultView === null) return undefined;
-  const native = describe(globalThis.Document?.prototype ?? {}, 'modelContext')?.get;
-  if (native !== undefined) return native.call(document);
+  const native = bare(describe(globalThis.Document?.prototype ?? {}, 'modelContext')).get;
+  if (native !== undefined) return applyTo(native, document, []);
   return 'modelContext' in document ? document.modelContext : undefined;
 }
 
@@ -127,7 +129,7 @@ function arrange(tools, kind, origin) {
           (framed && owner === 'page'
             ? 'same name in the top document'
             : 'same name listed before');
-        listing.dropped.push({ name: `${tool?.name}`, reason });
+        listing.dropped.push({ name: `${given(tool, 'name')}`, reason });
         continue;
       }
       owners.set(tool.name, framed ? 'frame' : 'page');
@@ -143,7 +145,7 @@ function arrange(tools, kind, origin) {
  * @param {any} tool
  */
 function isFramed(tool) {
-  const owner = tool?.window;
+  const owner = given(tool, 'window');
   return owner !== undefined && owner !== null && owner !== globalThis.window;
 }
 
@@ -154,30 +156,34 @@ function isFramed(tool) {
  */
 function reasonToDrop(tool, kind) {
   if (typeof tool !== 'object' || tool === null) return 'not a tool';
-  if (typeof tool.name !== 'string' || tool.name === '') return 'without a name';
-  if (kind === 'array' && typeof tool.execute !== 'function') return 'without execute()';
-  if (tool.annotations?.debugging === true) return 'debugging';
+  const { name, execute, annotations } = picked(tool, ['name', 'execute', 'annotations']);
+  if (typeof name !== 'string' || name === '') return 'without a name';
+  if (kind === 'array' && typeof execute !== 'function') return 'without execute()';
+  if (given(annotations, 'debugging') === true) return 'debugging';
   return undefined;
 }
+
+/** What of a tool is read. */
+const SHOWN = ['title', 'description', 'inputSchema', 'annotations', 'origin'];
 
 /**
  * @param {any} tool
  * @param {SourceKind} source
  * @param {boolean} framed
- * @param {string} origin
+ * @param {string} here the page's own origin
  * @returns {ListedTool} known fields only: `window` stays behind
  */
-function listed(tool, source, framed, origin) {
-  const schema = tool.inputSchema;
+function listed(tool, source, framed, here) {
+  const { title, description, inputSchema: schema, annotations, origin } = picked(tool, SHOWN);
   const hasSchema = typeof schema === 'string' || (typeof schema === 'object' && schema !== null);
   return {
     handle: 0,
     name: tool.name,
-    title: typeof tool.title === 'string' ? tool.title : '',
-    description: typeof tool.description === 'string' ? tool.description : '',
+    title: typeof title === 'string' ? title : '',
+    description: typeof description === 'string' ? description : '',
     inputSchema: hasSchema ? schema : undefined,
-    annotations: annotationsOf(tool.annotations),
-    origin: typeof tool.origin === 'string' ? tool.origin : origin,
+    annotations: annotationsOf(annotations),
+    origin: typeof origin === 'string' ? origin : here,
     source,
     frame: framed,
     waitsForSubmit: FormCall.of(tool)?.waits === true,
@@ -186,15 +192,16 @@ function listed(tool, source, framed, origin) {
 
 /**
  * A hint that is not given is unknown, which is not false.
- * @param {any} given
+ * @param {any} annotations
  * @returns {Annotations | undefined}
  */
-function annotationsOf(given) {
-  if (typeof given !== 'object' || given === null) return undefined;
+function annotationsOf(annotations) {
+  if (typeof annotations !== 'object' || annotations === null) return undefined;
   /** @type {Record<string, boolean>} */
   const hints = {};
   for (const key of ['readOnlyHint', 'untrustedContentHint', 'consequentialHint']) {
-    if (typeof given[key] === 'boolean') hints[key] = given[key];
+    const hint = given(annotations, key);
+    if (typeof hint === 'boolean') hints[key] = hint;
   }
   return hints;
 }
@@ -208,9 +215,12 @@ function annotationsOf(given) {
  * @returns {Promise<string | undefined>}
  */
 function callContext(context, tool, argumentsText, signal) {
-  return inTurn(tool.window ?? context, tool.name, async () => {
+  return inTurn(given(tool, 'window') ?? context, tool.name, async () => {
     if (signal.aborted) throw new Error('stopped before it ran');
     const call = FormCall.of(tool)?.watch(context);
+    // The browser reads it as options; an object of somebody's own may look for the tool it gave.
+    const isPages = isShim(context) || context === contextOf(undefined);
+    const passed = isPages ? bare(tool) : tool;
     // Not the caller's signal: a call whose form was taken over must never be aborted.
     const stop = new AbortController();
     const onAbort = () => {
@@ -218,7 +228,8 @@ function callContext(context, tool, argumentsText, signal) {
     };
     signal.addEventListener('abort', onAbort);
     try {
-      const pending = context.executeTool(tool, inputOf(argumentsText), { signal: stop.signal });
+      const options = bare({ signal: stop.signal });
+      const pending = context.executeTool(passed, inputOf(argumentsText), options);
       const result = await raced(pending, signal);
       return result === null ? undefined : textOf(result);
     } finally {
@@ -236,7 +247,7 @@ function callContext(context, tool, argumentsText, signal) {
  */
 function inputOf(argumentsText) {
   const input = parseJson(argumentsText);
-  if (!hasOwn(input, 'toString')) define(input, 'toString', { value: () => argumentsText });
+  if (!hasOwn(input, 'toString')) define(input, 'toString', bare({ value: () => argumentsText }));
   coverToJson(input);
   return input;
 }
@@ -244,7 +255,7 @@ function inputOf(argumentsText) {
 /** @param {any} value */
 function coverToJson(value) {
   if (typeof value !== 'object' || value === null) return;
-  if ('toJSON' in value && !hasOwn(value, 'toJSON')) define(value, 'toJSON', { value: undefined });
+  if ('toJSON' in value && !hasOwn(value, 'toJSON')) define(value, 'toJSON', bare({ value: undefined }));
   const keys = ownKeys(value);
   for (let at = 0; at < keys.length; at += 1) coverToJson(value[keys[at]]);
 }
@@ -259,7 +270,7 @@ function raced(pending, signal) {
   return new Pledge((resolve, reject) => {
     const stop = () => reject(new Error('stopped'));
     if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop, bare({ once: true }));
     Pledge.resolve(pending).then(resolve, reject);
   });
 }

@@ -4,10 +4,11 @@
  * is such a form.
  */
 
-import { announce, applyTo, Controller, dictionary, failAs, fromJson, hintsOf } from './idl.js';
+import { announce, Controller, dictionary, failAs, fromJson, hintsOf } from './idl.js';
 import { isAborted, isObject, Later, mistyped, nextTask, onAbort, optionalObject } from './idl.js';
 import { ownOrigin, realm, requiredString, requireSecure, serialise, signalOf } from './idl.js';
 import { stringSequence, titleOf } from './idl.js';
+import { applyTo, bare, given } from './own.js';
 import { resultText } from './results.js';
 
 /** Chromium's words, which it has for whatever a tool threw. */
@@ -54,12 +55,12 @@ function formsOf({ context, isOwn, tools }) {
 }
 
 /**
- * @param {ArrayLike<any>} given the arguments of `getTools`
+ * @param {ArrayLike<any>} passed the arguments of `getTools`
  * @param {Place} place
  */
-export async function getTools(given, place) {
+export async function getTools(passed, place) {
   const { tools } = place;
-  const { fromOrigins } = dictionary(given[0], 'options');
+  const fromOrigins = given(dictionary(passed[0], 'options'), 'fromOrigins');
   requireSecure(stringSequence(fromOrigins, 'fromOrigins'));
   const looking = formsOf(place);
   if (looking) await looking;
@@ -131,13 +132,13 @@ function runTool({ context, tools, Activated, Cancel }, name, input, signal) {
   const start = async () => {
     await nextTask();
     const entry = tools[name] ?? failAs('UnknownError', `Tool not found: ${name}`);
-    const { execute, submit } = entry;
+    const { execute, submit } = bare(entry);
     const running = submit
       ? submit(input, controller.signal)
       : invokeTool(execute, input, controller.signal);
     // Nobody looks at it before the next task; failing until then is not "unhandled".
     running.catch(() => {});
-    await announce(context, new Activated('toolactivated', { toolName: name }));
+    await announce(context, new Activated('toolactivated', bare({ toolName: name })));
     return () => running;
   };
   return new Later((resolve, reject) => {
@@ -149,7 +150,7 @@ function runTool({ context, tools, Activated, Cancel }, name, input, signal) {
         async () => {
           await nextTask();
           controller.abort();
-          announce(context, new Cancel('toolcancel', { toolName: name }));
+          announce(context, new Cancel('toolcancel', bare({ toolName: name })));
         },
         () => {},
       );
@@ -162,22 +163,22 @@ function runTool({ context, tools, Activated, Cancel }, name, input, signal) {
 }
 
 /**
- * @param {ArrayLike<any>} given the arguments of `executeTool`
+ * @param {ArrayLike<any>} passed the arguments of `executeTool`
  * @param {Place} place
  * @returns {Promise<string | null>}
  */
-export async function executeTool(given, place) {
-  const tool = dictionary(given[0], 'tool');
-  hintsOf(tool.annotations);
-  requiredString(tool.description, 'description');
-  optionalObject(tool.inputSchema, 'inputSchema');
-  const name = requiredString(tool.name, 'name');
-  const origin = requiredString(tool.origin, 'origin');
-  titleOf(tool.title);
-  const { window } = tool;
+export async function executeTool(passed, place) {
+  const tool = dictionary(passed[0], 'tool');
+  hintsOf(given(tool, 'annotations'));
+  requiredString(given(tool, 'description'), 'description');
+  optionalObject(given(tool, 'inputSchema'), 'inputSchema');
+  const name = requiredString(given(tool, 'name'), 'name');
+  const origin = requiredString(given(tool, 'origin'), 'origin');
+  titleOf(given(tool, 'title'));
+  const window = given(tool, 'window');
   if (window !== realm && window?.window !== window) mistyped('window');
-  const input = optionalObject(given[1], 'input') ?? {};
-  const signal = signalOf(dictionary(given[2], 'options'));
+  const input = optionalObject(passed[1], 'input') ?? {};
+  const signal = signalOf(dictionary(passed[2], 'options'));
 
   const url = parseAddress(origin);
   if (!url || (url.origin === 'null' && url.protocol !== 'file:')) {

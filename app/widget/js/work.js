@@ -8,6 +8,7 @@ import { SiteAgentError } from './errors.js';
 import { composed } from './instructions.js';
 import { askMatcher } from './matcher.js';
 import { availabilityOf, choicesOf } from './models.js';
+import { bare, picked } from './own.js';
 import { Aborter, messageOf, parseJson, startClock, stopClock } from './primitives.js';
 import { toJson } from './json.js';
 
@@ -181,7 +182,7 @@ export class Work {
     if (model.builtIn === 'rules') return this.#end(ticket, 'reply', await askMatcher(text));
     if (model.open !== undefined)
       return this.#relay(await model.open(text, signal), ticket, signal);
-    const { instructions, messages, tools } = parseJson(text);
+    const { instructions, messages, tools } = bare(parseJson(text));
     const rules = await composed(instructions ?? '');
     if (signal.aborted) return;
     const reply = await model.respond?.({
@@ -265,24 +266,25 @@ export class Work {
  * @returns {{ code: string, message: string, detail?: unknown, retryMs?: number }}
  */
 function faultOf(error) {
-  const given = /** @type {any} */ (typeof error === 'object' ? error : undefined);
-  const known = CODES.includes(given?.code);
-  const retryMs = given?.retryMs;
+  const { code, detail, retryMs } = picked(Object(error), ['code', 'detail', 'retryMs']);
+  const known = CODES.includes(code);
   return {
-    code: known ? given.code : 'model-error',
+    code: known ? code : 'model-error',
     message: messageOf(error),
-    detail: known ? detailOf(given.detail) : undefined,
+    detail: known ? detailOf(detail) : undefined,
     retryMs: Number.isInteger(retryMs) && retryMs > 0 ? retryMs : undefined,
   };
 }
 
+const DETAILS = ['status', 'code', 'retryAfter', 'requestId'];
+
 /**
- * @param {any} given an adapter's `detail`, of whatever form
+ * @param {any} told an adapter's `detail`, of whatever form
  * @returns {import('./errors.js').ErrorDetail | undefined}
  */
-function detailOf(given) {
-  if (typeof given !== 'object' || given === null) return undefined;
-  const { status, code, retryAfter, requestId } = given;
+function detailOf(told) {
+  if (typeof told !== 'object' || told === null) return undefined;
+  const { status, code, retryAfter, requestId } = picked(told, DETAILS);
   return {
     status: Number.isInteger(status) && status > 0 && status < 1000 ? status : undefined,
     code: typeof code === 'string' ? code : undefined,

@@ -24,6 +24,8 @@ export const REALMS: Row[] = [
   { name: 'frozen intrinsics', after: script('frozen.js') },
   ...bothWays('wrapped elements, roots and listeners', script('elements.js')),
   ...bothWays('another iteration protocol', script('iterators.js')),
+  // Nobody said any of it for us: the question is asked all the same.
+  ...bothWays('options on Object.prototype', script('polluted.js')),
   ...bothWays('late timers', script('timers.js')),
   ...bothWays('timers that never run', script('stopped.js')),
 ];

@@ -53,6 +53,8 @@ export interface Row {
   absent?: boolean;
   /** What the program may be asked for before anybody is interested. */
   asksFor?: string[];
+  /** Whether the page itself lists tools before that, and so has our part that does it fetched. */
+  lists?: boolean;
   /** What the browser itself, or the page, has to complain about in the console. */
   complaints?: RegExp;
   /** Globals that the page's own library adds for whoever listens on `window`. */

@@ -118,7 +118,7 @@ export const SURROUNDINGS: Row[] = [
     complaints: /ERR_BLOCKED_BY_CLIENT/,
   },
   { name: '@mcp-b/global before us', before: MCP_B, ...MCP_B_ROW },
-  { name: '@mcp-b/global after us', after: MCP_B, ...MCP_B_ROW },
+  { name: '@mcp-b/global after us', after: MCP_B, ...MCP_B_ROW, lists: true },
   {
     name: 'a service worker that keeps everything and its kinds badly',
     prepare: async ({ customer, page }) => {
