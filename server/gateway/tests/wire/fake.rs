@@ -89,6 +89,16 @@ impl Fake {
         tokio::time::timeout(Duration::from_secs(5), over).await.expect("the call goes on");
     }
 
+    /// Waits until somebody asks.
+    pub(crate) async fn is_asked(&self) {
+        let asked = async {
+            while self.asked().is_empty() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), asked).await.expect("nobody asks");
+    }
+
     pub(crate) fn asked(&self) -> Vec<Asked> {
         self.shared.asked.lock().expect("no panic").clone()
     }

@@ -1,6 +1,6 @@
 //! What goes wrong between here and the provider.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use site_agent_gateway::GatewayConfig;
@@ -66,18 +66,15 @@ async fn a_providers_words_are_never_told() {
 /// Rows A34, B24.
 #[tokio::test]
 async fn a_provider_that_says_nothing_is_given_up_in_time() {
-    for lab in Lab::each().await {
+    for lab in Lab::each_within(Duration::from_millis(700)).await {
         let silent = vec![
             Answer::Hang,
             Answer::Pieces(vec![], Tail::Hang),
             Answer::Pieces(vec![": still here\n\n".into()], Tail::Hang),
         ];
         for silent in silent {
-            let began = Instant::now();
             let got = lab.ask(vec![silent], &question("hi")).await;
             assert_eq!(got.outcome, Err((504, "upstream-timeout".into())), "{}", lab.name());
-            let took = began.elapsed();
-            assert!(took > Duration::from_millis(700) && took < Duration::from_secs(3), "{took:?}");
         }
     }
 }
@@ -96,8 +93,9 @@ async fn a_client_that_leaves_ends_the_call() {
             if streamed {
                 asked = asked.header("accept", "text/event-stream");
             }
-            let left = tokio::time::timeout(Duration::from_millis(400), asked.send()).await;
-            assert!(left.is_err() && fake.asked().len() == 1, "it is asked, and silent");
+            let waits = tokio::spawn(asked.send());
+            fake.is_asked().await;
+            waits.abort();
             fake.stream_is_over().await;
         }
     }
@@ -112,7 +110,7 @@ async fn one_callers_failures_are_not_the_nexts() {
             Answer::WithHeader(529, told(), "retry-after", "7"),
             Answer::WithHeader(429, told(), "retry-after", "11"),
             Answer::Json(401, told()),
-            Answer::Hang,
+            Answer::Pieces(vec![], Tail::Break),
         ] {
             assert!(lab.ask(vec![failure], &question("hi")).await.outcome.is_err());
         }

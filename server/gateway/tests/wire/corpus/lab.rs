@@ -1,10 +1,13 @@
 //! One proxy per wire in front of a provider that plays a script; everything that reaches the
 //! provider is held against the rules of its API.
 
+use std::time::Duration;
+
 use futures::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 use site_agent_core::sse::Decoder;
+use site_agent_gateway::GatewayConfig;
 
 use super::said::{Said, WIRES, Wire};
 use super::strict;
@@ -31,8 +34,12 @@ pub(crate) struct Got {
 
 impl Lab {
     async fn start(wire: Wire, streamed: bool) -> Self {
+        Self::within(wire, streamed, Duration::from_mins(1)).await
+    }
+
+    async fn within(wire: Wire, streamed: bool, timeout: Duration) -> Self {
         let fake = Fake::start(vec![]).await;
-        let app = App::start(at(wire.provider(), &fake.url(""))).await;
+        let app = App::start(GatewayConfig { timeout, ..at(wire.provider(), &fake.url("")) }).await;
         let lab = Self { wire, streamed, fake, app };
         if wire == Wire::Responses {
             let moved = "This model is only supported in v1/responses.";
@@ -46,8 +53,13 @@ impl Lab {
 
     /// Every wire, whole and streamed.
     pub(crate) async fn each() -> Vec<Self> {
+        Self::each_within(Duration::from_mins(1)).await
+    }
+
+    /// Every wire, with so much time for a step.
+    pub(crate) async fn each_within(timeout: Duration) -> Vec<Self> {
         let all = WIRES.iter().flat_map(|wire| [(*wire, false), (*wire, true)]);
-        join_all(all.map(|(wire, streamed)| Self::start(wire, streamed))).await
+        join_all(all.map(|(wire, streamed)| Self::within(wire, streamed, timeout))).await
     }
 
     /// One wire, whole and streamed.
