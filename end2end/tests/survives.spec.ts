@@ -1,5 +1,5 @@
 /** Pages that take away what the element stands on. */
-import { Agent, expect, test } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
 
 test('a page that writes itself anew keeps its launcher', async ({ page, visit }) => {
   const agent = await visit('/notes.html');
@@ -103,53 +103,4 @@ test('a second page of the tab has one conversation, whatever its address', asyn
   await visit('/archive.html');
   await expect(agent.panel).toBeVisible();
   await expect(agent.log).toContainText('There are no notes');
-});
-
-test('a tab that is a copy of another leaves the run to it', async ({ page, visit }) => {
-  const agent = await visit('/trouble.html');
-  await page.evaluate(() => document.querySelector('site-agent')!.configure({ toolTimeoutMs: 50_000 }));
-  await agent.ask('ring the bell');
-  await expect(page.getByLabel('Bell')).toHaveText('ringing');
-  const opened = page.waitForEvent('popup');
-  await page.evaluate(() => void window.open(location.href));
-  const copy = new Agent(await opened);
-  await expect(copy.log).toContainText('Outcome unknown');
-  await expect(copy.button('Continue')).toBeVisible();
-  await expect(copy.page.getByLabel('Bell')).toHaveText('');
-  // What is said there stays there.
-  await copy.ask('hello');
-  await expect(copy.log).toContainText('hello');
-  await expect(copy.button('Send')).toBeVisible();
-  await expect(page.getByLabel('Bell')).toHaveText('ringing');
-  await expect(agent.log).not.toContainText('hello');
-  await page.reload();
-  await expect(agent.log).toContainText('Outcome unknown');
-  await expect(agent.log).not.toContainText('hello');
-});
-
-test('a page that comes back from the cache goes on where the conversation is by then', async ({
-  customer,
-  playwright,
-}) => {
-  const options = test.info().project.use.launchOptions;
-  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-  const browser = await playwright.chromium.launch({ ...options, ignoreDefaultArgs });
-  const page = await browser.newPage();
-  const agent = new Agent(page);
-  await page.goto(`${customer.origin}/notes.html`);
-  await page.evaluate(() => document.body.classList.add('kept'));
-  await agent.ask('list notes');
-  await expect(agent.log).toContainText('There are no notes');
-  await page.goto(`${customer.origin}/archive.html`);
-  await expect(agent.log).toContainText('There are no notes');
-  await agent.ask('list papers');
-  await expect(agent.log).toContainText('A map and two letters');
-  // `goBack()` would wait for a load that does not come.
-  await page.evaluate(() => history.back());
-  await expect(page.locator('body')).toHaveClass('kept');
-  await expect(agent.log).toContainText('A map and two letters');
-  await agent.ask('add a note "Buy milk"');
-  await agent.allowIt();
-  await expect(agent.log).toContainText('There are now 1 notes');
-  await browser.close();
 });

@@ -159,7 +159,6 @@ export class FramePanel {
     host.on((event) => {
       if (CHANGES.includes(event.type)) this.#tellState(host);
       if (event.type === 'crashed') this.#offerAnew(host);
-      else if (event.type === 'overtaken') void this.#startAnew(host, false);
       else this.#link.tell('event', JSON.stringify(event));
     });
   }
@@ -247,20 +246,17 @@ export class FramePanel {
   /** @param {Host} host whose instance is lost */
   #offerAnew(host) {
     const isInside = document.hasFocus();
-    const panel = lostPanel(this.#given.words, document.title, () => void this.#startAnew(host, true));
+    const panel = lostPanel(this.#given.words, document.title, () => void this.#startAnew(host));
     this.#place.replaceChildren(panel);
     if (isInside) panel.querySelector('button')?.focus();
   }
 
-  /**
-   * @param {Host} lost
-   * @param {boolean} byVisitor only then the focus moves
-   */
-  async #startAnew(lost, byVisitor) {
+  /** @param {Host} lost */
+  async #startAnew(lost) {
     const host = await lost.revive();
     this.#follow(host);
     this.#place.replaceChildren();
     host.mount(this.#place, { ...this.#given, model: host.model, origin: this.#origin });
-    if (byVisitor) host.focus();
+    host.focus();
   }
 }

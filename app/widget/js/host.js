@@ -14,11 +14,10 @@ import { firstAvailable, modelsNamed, proxy, rules } from './models.js';
 import { bare } from './own.js';
 import { parseJson, startClock } from './primitives.js';
 import { openElement } from './mode.js';
-import { followPage } from './page-life.js';
 import { stylePanel } from './panel-style.js';
 import { Listeners } from './listeners.js';
 import { Outcome } from './outcome.js';
-import { keepSnapshot, keptSnapshot, takeTab } from './storage.js';
+import { keepSnapshot, keptSnapshot } from './storage.js';
 import { toJson } from './json.js';
 import { wordsIn } from './words.js';
 import { Work } from './work.js';
@@ -28,7 +27,7 @@ export { chromeBuiltIn, custom, firstAvailable, modelsNamed, openElement, proxy,
 /**
  * @typedef {import('./options.js').HostOptions} HostOptions
  * @typedef {{ type: string, [member: string]: any }} HostEvent the public events, and the host's
- *   own: `crashed`, `overtaken`, `panel {wish}`
+ *   own: `crashed`, `panel {wish}`
  * @typedef {import('./listeners.js').Listener} Listener
  */
 
@@ -49,7 +48,10 @@ export async function attach(options) {
   return new Host(own);
 }
 
-/** Begins to load what a model needs beside this module. @param {import('./models.js').Model} model */
+/**
+ * Begins to load what a model needs beside this module.
+ * @param {import('./models.js').Model} model
+ */
 function expectPartsOf(model) {
   expectMatcher(model);
   expectInstructions(model);
@@ -88,7 +90,6 @@ export class Host {
   /** @type {Partial<HostOptions> | undefined} settings that wait for the run's end */
   #waiting;
   #stopListening = () => {};
-  #leavePage = () => {};
   #download = new Download((kind, text) => void this.send(kind, text));
   #outcome = new Outcome();
 
@@ -100,12 +101,8 @@ export class Host {
     this.#work = new Work(this.#back(), means);
     this.#open();
     this.#listenToTools();
-    this.#leavePage = followPage({
-      key: () => this.#options.storageKey,
-      snapshot: () => this.#snapshot,
-      send: (kind) => this.send(kind),
-      overtake: () => this.#overtake(),
-    });
+    globalThis.addEventListener?.('pagehide', this.#onHide);
+    globalThis.addEventListener?.('pageshow', this.#onShow);
   }
 
   #open() {
@@ -118,7 +115,7 @@ export class Host {
       hosts.set(this.#id, this);
       return;
     }
-    const earlier = snapshot ?? keptSnapshot(storageKey);
+    const earlier = snapshot ?? (storageKey === undefined ? undefined : keptSnapshot(storageKey));
     if (earlier !== undefined) this.#id = guard(() => wasm.restore(config, earlier), 0);
     if (this.#id === 0) this.#id = guard(() => wasm.open(config), 0);
     if (this.#id === 0) throw new TypeError('these settings cannot be used');
@@ -127,7 +124,7 @@ export class Host {
     this.#snapshot = earlier;
     this.#isBrought = true;
     // A run that was cut goes on; in a task of its own, since by then somebody listens.
-    if (snapshot === undefined && takeTab(storageKey)) startClock(() => this.send('resumed'), 0);
+    if (snapshot === undefined) startClock(() => this.send('resumed'), 0);
   }
 
   /** @returns {import('./work.js').Back} */
@@ -277,7 +274,7 @@ export class Host {
   }
 
   /**
-   * After `crashed` or `overtaken`: the conversation, as it was last kept, in a fresh session.
+   * After `crashed`: the same conversation, as it was last kept, in a fresh instance.
    * @returns {Promise<Host>}
    */
   revive() {
@@ -290,14 +287,6 @@ export class Host {
     if (this.#over) return;
     this.#stop();
     this.#listeners.tell({ type: 'crashed' });
-  }
-
-  /** The conversation went on elsewhere: what is kept of it is taken anew. */
-  #overtake() {
-    this.#snapshot = '';
-    this.unmount();
-    this.close();
-    this.#listeners.tell({ type: 'overtaken' });
   }
 
   /**
@@ -355,7 +344,8 @@ export class Host {
   /** @param {string} snapshot */
   #persist(snapshot) {
     this.#snapshot = snapshot;
-    keepSnapshot(this.#options.storageKey, snapshot);
+    const { storageKey } = this.#options;
+    if (storageKey !== undefined) keepSnapshot(storageKey, snapshot);
   }
 
   /** New settings take effect. */
@@ -392,6 +382,16 @@ export class Host {
     this.#work.cancelAll();
     this.#download.cancel();
     this.#stopListening();
-    this.#leavePage();
+    globalThis.removeEventListener?.('pagehide', this.#onHide);
+    globalThis.removeEventListener?.('pageshow', this.#onShow);
   }
+
+  #onHide = () => {
+    this.send('suspended');
+  };
+
+  /** @param {Event} event */
+  #onShow = (event) => {
+    if (/** @type {PageTransitionEvent} */ (event).persisted) this.send('resumed');
+  };
 }

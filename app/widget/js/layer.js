@@ -134,7 +134,6 @@ class Layer {
   #follow(host) {
     host.on((event) => {
       if (event.type === 'crashed') this.#offerAnew();
-      else if (event.type === 'overtaken') void this.#startAnew(false);
       else if (event.type === 'panel') event.wish === 'close' && this.hide();
       else this.#publish(event);
     });
@@ -335,18 +334,17 @@ class Layer {
   #offerAnew() {
     const inside = this.#box.contains(this.#root.activeElement);
     const name = this.#element.setting('heading') || this.#button.textContent;
-    const panel = lostPanel(this.#words, name, () => void this.#startAnew(true));
+    const panel = lostPanel(this.#words, name, () => void this.#startAnew());
     this.#box.replaceChildren(panel);
     if (inside) panel.querySelector('button')?.focus();
   }
 
-  /** @param {boolean} byVisitor only then the focus moves */
-  async #startAnew(byVisitor) {
+  async #startAnew() {
     const host = await this.host.revive();
     this.host = host;
     this.#follow(host);
     this.#box.replaceChildren();
-    if (this.#isMounted) this.#mount();
-    if (byVisitor) host.focus();
+    this.#mount();
+    host.focus();
   }
 }

@@ -14,6 +14,9 @@ mod config;
 mod edge;
 mod error;
 mod events;
+#[cfg(any(test, feature = "fuzz"))]
+#[doc(hidden)]
+pub mod fuzz;
 pub mod genai;
 mod history;
 mod names;

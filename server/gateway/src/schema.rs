@@ -42,7 +42,10 @@ pub(crate) fn adapt(schema: &Value, names: &Names) -> Value {
             out.insert(key.clone(), value);
         }
     }
-    out.entry("properties").or_insert_with(|| json!({}));
+    if !out.contains_key("properties") {
+        out.insert("properties".into(), json!({}));
+        out.remove("required");
+    }
     Value::Object(out)
 }
 

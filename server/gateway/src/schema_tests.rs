@@ -29,6 +29,7 @@ fn the_root_is_an_object_schema_whatever_came() {
         json!({ "anyOf": [{ "type": "object" }], "$schema": "x" }),
         json!({ "$ref": "#/$defs/x" }),
         json!({ "type": "object", "enum": [{}], "const": {} }),
+        json!({ "required": ["a"] }),
     ] {
         assert_eq!(adapted(&odd), empty, "{odd}");
     }

@@ -151,7 +151,7 @@ impl Gateway {
         }
     }
 
-    fn step<'a>(&self, request: &'a Request) -> Step<'a> {
+    pub(crate) fn step<'a>(&self, request: &'a Request) -> Step<'a> {
         let called = request.messages.iter().filter_map(|message| match message {
             Message::Call { name, .. } => Some(name.as_str()),
             _ => None,

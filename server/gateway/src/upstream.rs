@@ -149,7 +149,11 @@ impl Reading {
         Self::of(wire, names, response.bytes_stream().boxed())
     }
 
-    fn of(wire: Wire, names: Names, chunks: BoxStream<'static, reqwest::Result<Bytes>>) -> Self {
+    pub(crate) fn of(
+        wire: Wire,
+        names: Names,
+        chunks: BoxStream<'static, reqwest::Result<Bytes>>,
+    ) -> Self {
         Self {
             wire,
             names,

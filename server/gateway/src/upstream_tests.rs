@@ -7,121 +7,9 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::{Next, Reading};
+use crate::fuzz;
 use crate::names::Names;
 use crate::provider::{Fault, Wire};
-
-/// Thinks, says something, calls; with everything that may stand between.
-const ANTHROPIC: &str = r#"event: message_start
-data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"claude-x","content":[],"stop_reason":null,"usage":{"input_tokens":10,"cache_read_input_tokens":2,"output_tokens":1}}}
-
-event: content_block_start
-data: {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-
-event: ping
-data: {"type": "ping"}
-
-event: content_block_delta
-data: {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm."}}
-
-event: content_block_delta
-data: {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"sig=="}}
-
-event: content_block_stop
-data: {"type":"content_block_stop","index":0}
-
-event: content_block_start
-data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-
-event: content_block_delta
-data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Zoë's "}}
-
-event: content_block_delta
-data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"🍵."}}
-
-event: content_block_stop
-data: {"type":"content_block_stop","index":1}
-
-event: content_block_start
-data: {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"toolu_1","name":"cart_add","input":{},"caller":{"type":"direct"}}}
-
-event: content_block_delta
-data: {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":""}}
-
-event: content_block_delta
-data: {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"product\": \"Café"}}
-
-event: content_block_delta
-data: {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"\", \"quantity\": 2}"}}
-
-event: content_block_stop
-data: {"type":"content_block_stop","index":2}
-
-event: message_delta
-data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"output_tokens":20}}
-
-event: message_stop
-data: {"type":"message_stop"}
-
-"#;
-
-const OPENAI: &str = r#": connected
-
-data:
-
-data: {"id":"c1","object":"chat.completion.chunk","model":"gpt-x","choices":[{"index":0,"delta":{"role":"assistant","content":"","refusal":null},"finish_reason":null}],"usage":null}
-
-data: {"id":"c1","model":"gpt-x","choices":[{"index":0,"delta":{"content":"Zoë's "},"finish_reason":null}]}
-
-data: {"id":"c1","model":"gpt-x","choices":[{"index":0,"delta":{"content":"🍵."},"finish_reason":null}]}
-
-data: {"id":"c1","model":"gpt-x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"cart_add","arguments":""}}]},"finish_reason":null}]}
-
-data: {"id":"c1","model":"gpt-x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"product\": \"Café"}}]},"finish_reason":null}]}
-
-data: {"id":"c1","model":"gpt-x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\", \"quantity\": 2}"}}]},"finish_reason":null}]}
-
-data: {"id":"c1","model":"gpt-x","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-
-data: {"id":"c1","model":"gpt-x","choices":[],"usage":{"prompt_tokens":12,"completion_tokens":20,"total_tokens":32}}
-
-data: [DONE]
-
-"#;
-
-const RESPONSES: &str = r#"event: response.created
-data: {"type":"response.created","response":{"id":"resp_1","status":"in_progress","model":"gpt-y","output":[]},"sequence_number":0}
-
-event: response.output_item.done
-data: {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_1","type":"reasoning","summary":[],"encrypted_content":"sealed=="}}
-
-event: response.output_text.delta
-data: {"type":"response.output_text.delta","item_id":"msg_1","output_index":1,"content_index":0,"delta":"Zoë's "}
-
-event: response.output_text.delta
-data: {"type":"response.output_text.delta","item_id":"msg_1","output_index":1,"content_index":0,"delta":"🍵."}
-
-event: response.output_item.added
-data: {"type":"response.output_item.added","output_index":2,"item":{"id":"fc_1","type":"function_call","status":"in_progress","call_id":"call_1","name":"cart_add","arguments":""}}
-
-event: response.function_call_arguments.delta
-data: {"type":"response.function_call_arguments.delta","item_id":"fc_1","output_index":2,"delta":"{\"product\": \"Café"}
-
-event: response.completed
-data: {"type":"response.completed","response":{"id":"resp_1","status":"completed","model":"gpt-y","output":[{"id":"rs_1","type":"reasoning","summary":[],"encrypted_content":"sealed=="},{"id":"msg_1","type":"message","role":"assistant","status":"completed","content":[{"type":"output_text","text":"Zoë's 🍵.","annotations":[]}]},{"id":"fc_1","type":"function_call","status":"completed","call_id":"call_1","name":"cart_add","arguments":"{\"product\": \"Café\", \"quantity\": 2}"}],"usage":{"input_tokens":12,"output_tokens":20,"total_tokens":32}}}
-
-"#;
-
-const GEMINI: &str = r#"data: {"candidates":[{"content":{"parts":[{"text":"Hm.","thought":true}],"role":"model"},"index":0}],"modelVersion":"gemini-x","usageMetadata":{"promptTokenCount":12,"totalTokenCount":12}}
-
-data: {"candidates":[{"content":{"parts":[{"text":"Zoë's "}],"role":"model"},"index":0}],"modelVersion":"gemini-x"}
-
-data: {"candidates":[{"content":{"parts":[{"text":"🍵."}],"role":"model"},"index":0}],"modelVersion":"gemini-x"}
-
-data: {"candidates":[{"content":{"parts":[{"functionCall":{"name":"cart_add","args":{"product":"Café","quantity":2}},"thoughtSignature":"sig=="}],"role":"model"},"index":0}],"modelVersion":"gemini-x"}
-
-data: {"candidates":[{"content":{"parts":[{"text":""}],"role":"model"},"finishReason":"STOP","index":0}],"modelVersion":"gemini-x","usageMetadata":{"promptTokenCount":12,"candidatesTokenCount":15,"thoughtsTokenCount":5,"totalTokenCount":32}}
-
-"#;
 
 /// Each with what its reply holds besides.
 fn streams() -> [(Wire, &'static str, Value); 4] {
@@ -130,18 +18,18 @@ fn streams() -> [(Wire, &'static str, Value); 4] {
     [
         (
             Wire::Anthropic,
-            ANTHROPIC,
+            fuzz::ANTHROPIC,
             json!({ "id": "toolu_1", "meta": { "anthropic": [thinking] }, "model": "claude-x" }),
         ),
-        (Wire::Chat, OPENAI, json!({ "id": "call_1", "model": "gpt-x" })),
+        (Wire::Chat, fuzz::CHAT, json!({ "id": "call_1", "model": "gpt-x" })),
         (
             Wire::Responses,
-            RESPONSES,
+            fuzz::RESPONSES,
             json!({ "id": "call_1", "meta": { "openai": [sealed] }, "model": "gpt-y" }),
         ),
         (
             Wire::Gemini,
-            GEMINI,
+            fuzz::GEMINI,
             json!({ "meta": { "gemini": { "thoughtSignature": "sig==" } }, "model": "gemini-x" }),
         ),
     ]

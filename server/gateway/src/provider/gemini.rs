@@ -143,7 +143,7 @@ pub(super) fn reply(names: &Names, mut body: Value) -> Read {
         _ => {}
     }
     let (mut text, mut call, mut kept) = (String::new(), None, None);
-    for part in candidate["content"]["parts"].as_array_mut().into_iter().flatten() {
+    for part in candidate.slot("content").slot("parts").as_array_mut().into_iter().flatten() {
         if part["thought"] == true {
             continue;
         }

@@ -9,6 +9,9 @@ pub(super) trait Loose {
 
     /// A member to be written; what is no object becomes one.
     fn slot(&mut self, key: &str) -> &mut Value;
+
+    /// Whether it has no more than so many levels.
+    fn is_within(&self, levels: usize) -> bool;
 }
 
 impl Loose for Value {
@@ -21,6 +24,18 @@ impl Loose for Value {
             *self = Value::Object(Map::new());
         }
         &mut self[key]
+    }
+
+    fn is_within(&self, levels: usize) -> bool {
+        match self {
+            Value::Array(items) => {
+                levels > 0 && items.iter().all(|item| item.is_within(levels - 1))
+            }
+            Value::Object(members) => {
+                levels > 0 && members.values().all(|member| member.is_within(levels - 1))
+            }
+            _ => true,
+        }
     }
 }
 
@@ -39,5 +54,7 @@ mod tests {
             assert_eq!(built, json!({ "a": { "b": 1 } }), "{odd}");
         }
         assert_eq!(json!({ "a": 1 }).taken("a"), 1);
+        assert!(json!(1).is_within(0) && json!([[], {}]).is_within(2));
+        assert!(!json!([[], {}]).is_within(1));
     }
 }

@@ -18,10 +18,12 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderName, StatusCode};
 use secrecy::SecretString;
 use serde_json::{Map, Value};
+use site_agent_core::protocol::MAX_VALUE_DEPTH;
 
 pub(crate) use fault::Fault;
 pub(crate) use pieces::{Heard, Pieces};
 
+use self::loose::Loose as _;
 use crate::config::{Provider, Remote};
 use crate::history::Entry;
 use crate::names::Names;
@@ -214,6 +216,12 @@ impl Said {
     pub(crate) fn reply(self, names: &Names) -> Read {
         let Self { call, text, meta, model, usage } = self;
         let silent = text.trim().is_empty();
+        // What a page does not read is no reply of ours.
+        let mut arguments = call.iter().flat_map(|call| call.arguments.values());
+        let is_read = arguments.all(|value| value.is_within(MAX_VALUE_DEPTH - 1));
+        if !is_read || meta.as_ref().is_some_and(|meta| !meta.is_within(MAX_VALUE_DEPTH)) {
+            return Err(Fault::Malformed("it is nested too deeply"));
+        }
         match call {
             Some(call) if call.name.is_empty() => Err(Fault::Malformed("a call without a name")),
             Some(Called { name, id, arguments }) => Ok(Reply::Tool {

@@ -30,10 +30,14 @@ impl Pieces for Stream {
             }
             Some("content_block_start") => {
                 let mut block = event.taken("content_block");
-                let heard = Heard::said(block["text"].as_str().unwrap_or_default());
-                if block["type"] == "tool_use" {
+                let mut heard = Heard::Nothing;
+                match block["type"].as_str() {
+                    Some("text") => {
+                        heard = Heard::said(block["text"].as_str().unwrap_or_default());
+                    }
                     // It begins as `{}` and grows as text.
-                    *block.slot("input") = Value::Null;
+                    Some("tool_use") => *block.slot("input") = Value::Null,
+                    _ => {}
                 }
                 self.blocks.push((event.taken("index"), block));
                 return Ok(heard);
@@ -80,7 +84,7 @@ impl Stream {
         };
         let delta = &event["delta"];
         match delta["type"].as_str() {
-            Some("text_delta") => {
+            Some("text_delta") if block["type"] == "text" => {
                 append(block.slot("text"), &delta["text"]);
                 return Heard::said(delta["text"].as_str().unwrap_or_default());
             }
