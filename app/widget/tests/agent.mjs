@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { answers, calls, eventsOf, find, scripted, siteAgent, tool, typesOf, writes } from './package.mjs';
 
-const { createSiteAgent, custom, rules, SiteAgentError } = siteAgent;
+const { createModelContext, createSiteAgent, custom, rules, SiteAgentError } = siteAgent;
 
 test('a run yields its events in order, and its result', async () => {
   const agent = createSiteAgent({
@@ -343,4 +343,21 @@ test('a page that puts toJSON on everything changes nothing', async () => {
     delete Array.prototype.toJSON;
     delete Object.prototype.toJSON;
   }
+});
+
+test('a change of the tools is heard, and the next listing has it', async () => {
+  const context = createModelContext();
+  const agent = createSiteAgent({ model: scripted(answers('ok')), tools: context });
+  let heard = 0;
+  const stop = agent.onToolsChange(() => (heard += 1));
+  const names = async () => (await agent.tools()).tools.map(({ name }) => name);
+  assert.deepEqual(await names(), []);
+  const gone = new AbortController();
+  await context.registerTool(tool('add'), { signal: gone.signal });
+  await new Promise((done) => setTimeout(done));
+  assert.deepEqual([await names(), heard], [['add'], 1]);
+  stop();
+  gone.abort();
+  await new Promise((done) => setTimeout(done));
+  assert.deepEqual([await names(), heard], [[], 1]);
 });
