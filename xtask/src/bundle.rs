@@ -20,6 +20,10 @@ pub(crate) enum Form {
     Classic,
 }
 
+/// What stands around a classic script: on a page where nothing can work, one line says so.
+pub(crate) const OPENING: &str = "'use strict';try{";
+pub(crate) const CLOSING: &str = "}catch(e){console.error('site-agent:',e)}";
+
 /// An import that stays one: its path in the source and in the bundle.
 pub(crate) struct External {
     /// As the modules write it.
@@ -48,7 +52,7 @@ pub(crate) fn bundle(entry: &Path, form: Form, externals: &[External]) -> Outcom
     }
     match form {
         Form::Classic => {
-            let _ = writeln!(out, "(() => {{\n'use strict';\n{}}})();", bundle.body);
+            let _ = writeln!(out, "{OPENING}(() => {{\n{}}})();{CLOSING}", bundle.body);
         }
         Form::Module => {
             out.push_str(&bundle.body);

@@ -273,7 +273,10 @@ fn minify(source: &Path, output: &Path, form: Form) -> Outcome {
     esbuild.args(["--bundle", "--target=es2022"]);
     match form {
         Form::Module => esbuild.arg("--format=esm"),
-        Form::Classic => esbuild.args(["--format=iife", "--banner:js='use strict';"]),
+        Form::Classic => esbuild.arg("--format=iife").args([
+            format!("--banner:js={}", bundle::OPENING),
+            format!("--footer:js={}", bundle::CLOSING),
+        ]),
     };
     run::silent(&mut esbuild, "see its message above")
 }

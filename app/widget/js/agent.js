@@ -5,6 +5,7 @@
  */
 
 import { SiteAgentError } from './errors.js';
+import { Address, kept } from './kept.js';
 import { checkModel } from './models.js';
 import { once } from './once.js';
 import { bare, given, picked } from './own.js';
@@ -27,7 +28,11 @@ const OPTIONS = [
 ];
 
 /** @type {() => Promise<typeof import('./host.js')>} the one module that all entries share */
-const loadHost = once(() => import(new URL('__SA_MODULE__', import.meta.url).href));
+const loadHost = once(async () => {
+  const host = await import(new Address('__SA_MODULE__', import.meta.url).href);
+  host.adopt(kept());
+  return host;
+});
 
 /**
  * @param {AgentOptions} options

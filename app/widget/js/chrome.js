@@ -4,6 +4,7 @@
  */
 
 import { SiteAgentError } from './errors.js';
+import { Address } from './kept.js';
 import { once } from './once.js';
 
 /** @typedef {import('./models.js').Availability} Availability */
@@ -11,7 +12,7 @@ import { once } from './once.js';
 /** @typedef {import('./models.js').PrepareOptions} PrepareOptions */
 
 /** @type {() => Promise<typeof import('./chrome-turn.js')>} */
-const loadTurn = once(() => import(new URL('./chrome-turn.js', import.meta.url).href));
+const loadTurn = once(() => import(new Address('./chrome-turn.js', import.meta.url).href));
 
 /** @returns {any} */
 function languageModel() {

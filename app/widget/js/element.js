@@ -3,11 +3,15 @@
  * `<script type="module" src="…/site-agent/element.js"></script>`.
  */
 
+import { Address } from './kept.js';
 import { defineElement, SiteAgentElement } from './launcher.js';
 import { bringWith, installShim } from './model-context.js';
 
 export { SiteAgentElement };
 
-bringWith((name) => import(new URL(name, import.meta.url).href));
+/** @param {string} name */
+const bringHere = (name) => import(new Address(name, import.meta.url).href);
+
+bringWith(bringHere);
 installShim();
-defineElement(import.meta.url);
+defineElement(import.meta.url, bringHere);

@@ -4,7 +4,8 @@
  * the tag is an attribute of the element.
  */
 
-import { defineElement } from './launcher.js';
+import { Address, Watcher } from './kept.js';
+import { defineElement, find, isOver } from './launcher.js';
 import { bringWith, installShim } from './model-context.js';
 import { bare } from './own.js';
 
@@ -15,14 +16,14 @@ const tag = /** @type {HTMLScriptElement | null} */ (
 /** Shows the element, or hands this tag's settings to one that is there. */
 function embed() {
   const src = tag?.src ?? location.href;
-  bringWith((name) => import(new URL(name, src).href));
+  /** @param {string} name */
+  const bringHere = (name) => import(new Address(name, src).href);
+  bringWith(bringHere);
   installShim();
-  defineElement(src);
+  defineElement(src, bringHere);
   // A page in a frame has its own visitor elsewhere, unless it says otherwise.
   if (window.top !== window && !tag?.hasAttribute('data-frame')) return;
-  const there = /** @type {import('./launcher.js').SiteAgentElement | null} */ (
-    document.querySelector('site-agent')
-  );
+  const there = find();
   if (there?.configure) {
     there.configure({ ...tag?.dataset });
     return;
@@ -31,15 +32,22 @@ function embed() {
   for (const { name, value } of tag?.attributes ?? []) {
     if (name.startsWith('data-')) element.setAttribute(name.slice(5), value);
   }
-  // On the root element: frameworks exchange the body's children, and may transform or hide it.
-  const settle = () => document.documentElement.append(element);
+  /** @type {Element | null} */
+  let root;
+  let sweeps = 0;
+  // On the root element: frameworks exchange the body's children, and may transform or hide it. Some
+  // exchange even the root's, and are not to be fought for ever.
+  const settle = () => {
+    const now = document.documentElement;
+    if (find() || isOver || !now || ++sweeps > 99) return;
+    // `document.open()` takes every listener with it: then a new one goes on.
+    if (root && root !== now) element = /** @type {HTMLElement} */ (element.cloneNode());
+    root = now;
+    root.append(element);
+    for (const node of [document, root]) watcher.observe(node, bare({ childList: true }));
+  };
+  const watcher = new Watcher(settle);
   settle();
-  // `document.open()` takes even that away, and every listener with it: then a new one goes on.
-  new MutationObserver(() => {
-    if (element.isConnected || !document.documentElement) return;
-    element = /** @type {HTMLElement} */ (element.cloneNode());
-    settle();
-  }).observe(document, bare({ childList: true }));
 }
 
 embed();

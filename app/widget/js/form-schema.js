@@ -2,8 +2,8 @@
  * What a form's controls ask for, as the JSON Schema that Chromium 156 makes of them.
  */
 
-import { jsonOf } from './idl.js';
 import { hasOwn } from './own.js';
+import { jsonOf } from './kept.js';
 
 /** What a label's words leave out. */
 const LABELABLE = 'button,input:not([type=hidden]),meter,output,progress,select,textarea';

@@ -5,10 +5,11 @@
 
 import { fillIn } from './form-fill.js';
 import { controlsOf, groupsOf, submitButtonOf } from './form-schema.js';
-import { Controller, failAs, fromJson, isObject, Later, mistyped, nextTask } from './idl.js';
+import { failAs, isObject, mistyped, nextTask } from './idl.js';
 import { memberOf, onAbort, realm, setMember } from './idl.js';
 import { bare } from './own.js';
 import { resultText } from './results.js';
+import { Aborter, parseJson, Pledge } from './kept.js';
 
 const NO_OBJECT = 'JSON input arguments must be an object';
 const NO_BUTTON =
@@ -73,7 +74,7 @@ const answering = {
       return failAs('InvalidStateError', 'No call of an agent waits for this submission');
     }
     const turn = (call.answers += 1);
-    Later.resolve(response).then(
+    Pledge.resolve(response).then(
       (value) => {
         if (turn !== call.answers) return;
         try {
@@ -112,7 +113,7 @@ export function submitterOf(form) {
   /** @type {(resolve: (text: string | null) => void, reject: (reason: unknown) => void, signal: AbortSignal) => Call} */
   function begin(resolve, reject, signal) {
     running?.fail(TAKEN_OVER);
-    const listening = new Controller();
+    const listening = new Aborter();
     const end = () => {
       listening.abort();
       if (running === call) running = undefined;
@@ -140,8 +141,8 @@ export function submitterOf(form) {
 
   /** @type {(input: string, signal: AbortSignal) => Promise<string | null>} */
   const submit = (input, signal) =>
-    new Later((resolve, reject) => {
-      const values = fromJson(input);
+    new Pledge((resolve, reject) => {
+      const values = parseJson(input);
       if (!isObject(values) || Array.isArray(values)) failAs('UnknownError', NO_OBJECT);
       const button = submitButtonOf(form);
       const bySelf = form.hasAttribute('toolautosubmit');

@@ -9,7 +9,10 @@
 import { submitterOf } from './form-submit.js';
 import { schemaOf } from './form-schema.js';
 import { announce, nextTask, PlainEvent } from './idl.js';
+import { Watcher } from './kept.js';
 import { bare } from './own.js';
+
+export { adopt } from './kept.js';
 
 const TOOL = 'form[toolname][tooldescription]';
 const PARTS = 'button,fieldset,form,input,output,select,textarea';
@@ -109,7 +112,7 @@ export function formTools(context, tools) {
     return matters;
   }
 
-  const observer = new MutationObserver((records) => {
+  const observer = new Watcher((records) => {
     if (notice(records)) look();
   });
   const watched = { attributeFilter: ATTRIBUTES, childList: true, subtree: true };

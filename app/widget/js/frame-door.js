@@ -3,8 +3,9 @@
  * and the port that it is given. Moving it in the page loads it again, and then it gets another.
  */
 
+import { Aborter, Address, Pledge, startClock, stopClock } from './kept.js';
 import { bare } from './own.js';
-import { Pledge, startClock, stopClock } from './primitives.js';
+import { proxyOf } from './settings.js';
 
 /** What the frame says first, and what its port comes with. */
 const GREETING = 'site-agent';
@@ -29,10 +30,10 @@ function refusal(lasting) {
  * @param {Element} element
  */
 function programOf(element) {
-  if (/\/site-agent\/sa-frame-\w+\.js$/.test(HERE)) return new URL(HERE);
-  const proxy = element.setting('proxyUrl');
+  if (/\/site-agent\/sa-frame-\w+\.js$/.test(HERE)) return new Address(HERE);
+  const proxy = proxyOf(element);
   if (!proxy) throw refusal('a frame comes from the program. It needs: proxy-url');
-  return new URL('../site-agent/', new URL(proxy, document.baseURI));
+  return new Address('../site-agent/', proxy);
 }
 
 export class FrameDoor {
@@ -44,7 +45,7 @@ export class FrameDoor {
   #hasSpoken = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #late;
-  #gone = new AbortController();
+  #gone = new Aborter();
   /** @type {(error?: Error) => void} */
   #settle = () => {};
 
@@ -63,7 +64,7 @@ export class FrameDoor {
    * @returns {Promise<void>} somebody called `opened`
    */
   open(box) {
-    const address = new URL('frame', this.program);
+    const address = new Address('frame', this.program);
     const widget = this.#element.setting('widget');
     if (widget) address.searchParams.set('widget', widget);
     const { frame } = this;

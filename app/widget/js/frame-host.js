@@ -9,11 +9,11 @@ import { FrameWork } from './frame-work.js';
 import { lookOf } from './frame-look.js';
 import { modelsFor } from './frame-models.js';
 import { toJson } from './json.js';
+import { parseJson, Sheet } from './kept.js';
 import { labelIn } from './languages.js';
 import { choicesOf } from './models.js';
 import { sameMeans } from './options.js';
 import { bare, given } from './own.js';
-import { parseJson } from './primitives.js';
 import { openSource } from './sources.js';
 
 const FRAME_CSS = `.layer iframe{box-sizing:border-box;background:none;color-scheme:light dark;
@@ -79,7 +79,7 @@ export class FrameHost {
   static async open(options, element, box) {
     const host = new FrameHost(options, element);
     const { adoptedStyleSheets } = /** @type {ShadowRoot} */ (box.getRootNode());
-    frameSheet ??= new CSSStyleSheet();
+    frameSheet ??= new Sheet();
     frameSheet.replaceSync(FRAME_CSS);
     if (!adoptedStyleSheets.includes(frameSheet)) adoptedStyleSheets.push(frameSheet);
     host.#listenToTools();

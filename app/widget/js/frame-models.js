@@ -4,7 +4,9 @@
  * its owner brought as an object, and a proxy of the site's own.
  */
 
+import { Address } from './kept.js';
 import { choicesOf } from './models.js';
+import { proxyOf } from './settings.js';
 
 /**
  * @typedef {{ name: string, at?: number, wire?: boolean, prepares?: boolean }} ModelPlace
@@ -22,7 +24,7 @@ export function modelsFor(element, model, program) {
   const isNamed = element.options.model === undefined;
   return choicesOf(model).map(({ name, builtIn, open, prepare }, at) => {
     if (builtIn !== undefined) return { name: builtIn };
-    const isOurs = isNamed && (name !== 'proxy' || isProgram(element.setting('proxyUrl'), program));
+    const isOurs = isNamed && (name !== 'proxy' || isProgram(proxyOf(element) ?? '', program));
     return isOurs
       ? { name }
       : { name, at, wire: open !== undefined, prepares: prepare !== undefined };
@@ -34,7 +36,7 @@ export function modelsFor(element, model, program) {
  * @param {URL} program
  */
 function isProgram(url, program) {
-  const { origin, pathname } = new URL(url, document.baseURI);
-  const own = new URL('../api/agent', program);
+  const { origin, pathname } = new Address(url);
+  const own = new Address('../api/agent', program);
   return origin === own.origin && pathname === own.pathname;
 }

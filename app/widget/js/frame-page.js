@@ -7,6 +7,8 @@
 import { FrameHost } from './frame-host.js';
 import { openLayer } from './layer.js';
 
+export { adopt } from './kept.js';
+
 /** @typedef {import('./host.js').HostOptions} HostOptions */
 
 /**

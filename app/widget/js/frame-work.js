@@ -6,7 +6,8 @@
 import { toJson } from './json.js';
 import { availabilityOf } from './models.js';
 import { picked } from './own.js';
-import { Aborter, messageOf, parseJson } from './primitives.js';
+import { messageOf } from './primitives.js';
+import { Aborter, parseJson } from './kept.js';
 
 /**
  * @typedef {import('./models.js').Model} Model

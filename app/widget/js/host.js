@@ -12,7 +12,6 @@ import { expectMatcher } from './matcher.js';
 import { checkModel, chromeBuiltIn, custom } from './models.js';
 import { firstAvailable, modelsNamed, proxy, rules } from './models.js';
 import { bare } from './own.js';
-import { parseJson, startClock } from './primitives.js';
 import { openElement } from './mode.js';
 import { stylePanel } from './panel-style.js';
 import { Listeners } from './listeners.js';
@@ -21,7 +20,9 @@ import { keepSnapshot, keptSnapshot } from './storage.js';
 import { toJson } from './json.js';
 import { wordsIn } from './words.js';
 import { Work } from './work.js';
+import { parseJson, startClock } from './kept.js';
 
+export { adopt } from './kept.js';
 export { chromeBuiltIn, custom, firstAvailable, modelsNamed, openElement, proxy, rules, wordsIn };
 
 /**

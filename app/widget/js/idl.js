@@ -5,25 +5,21 @@
  * Whatever is used after loading is taken while loading: a page may patch its globals later.
  */
 
+import { jsonOf, Pledge } from './kept.js';
 import { applyTo, bare, given } from './own.js';
 
 export const realm = /** @type {any} */ (globalThis);
 const { defineProperty } = Object;
 export const memberOf = Object.getOwnPropertyDescriptor;
-export const PlainEvent = Event;
+/** Also where a page has an `Event` of its own. */
+export const PlainEvent = /** @type {typeof Event} */ (Object.getPrototypeOf(MessageEvent));
 
-export const jsonOf = JSON.stringify;
-export const fromJson = JSON.parse;
-export const Later = Promise;
 const Channel = MessageChannel;
 const Failure = DOMException;
-export const Controller = AbortController;
 const eventTarget = EventTarget.prototype;
 const addHandler = eventTarget.addEventListener;
 const removeHandler = eventTarget.removeEventListener;
 const dispatchTo = eventTarget.dispatchEvent;
-const pushItem = Array.prototype.push;
-const shiftItem = Array.prototype.shift;
 const replaceText = String.prototype.replace;
 const abortedOf = /** @type {any} */ (memberOf(AbortSignal.prototype, 'aborted')).get;
 
@@ -37,8 +33,10 @@ export const setMember = (target, name, members) => {
   defineProperty(target, name, bare(members));
 };
 
-/** @type {((done?: any) => void)[]} */
-const taskQueue = [];
+/** @type {Record<number, (done?: any) => void>} without a prototype: no page's setter is in it */
+const taskQueue = bare();
+let lastTask = 0;
+let nextInTurn = 0;
 
 /**
  * Goes on in a task of its own, in the order of the calls. A message channel is not slowed down like
@@ -46,12 +44,13 @@ const taskQueue = [];
  * @returns {Promise<void>}
  */
 export const nextTask = () =>
-  new Later((done) => {
-    applyTo(pushItem, taskQueue, [done]);
+  new Pledge((done) => {
+    taskQueue[lastTask++] = done;
     const { port1, port2 } = new Channel();
     port1.onmessage = () => {
       port1.close();
-      applyTo(shiftItem, taskQueue, [])();
+      taskQueue[nextInTurn]();
+      delete taskQueue[nextInTurn++];
     };
     port2.postMessage(0);
   });
@@ -63,7 +62,7 @@ export const failAs = (name, message) => {
 
 /** @type {(what: string) => never} */
 export const mistyped = (what) => {
-  throw new TypeError(`Missing or of the wrong type: ${what}`);
+  throw new TypeError(`Missing or mistyped: ${what}`);
 };
 
 /** @type {(value: any) => boolean} */
@@ -76,7 +75,7 @@ export const optionalObject = (value, what) =>
 
 /** A dictionary: nothing is an empty one. @type {(value: any, what: string) => any} */
 export const dictionary = (value, what) =>
-  optionalObject(value ?? undefined, what) ?? { __proto__: null };
+  optionalObject(value ?? undefined, what) ?? bare();
 
 /** A required string. @type {(value: any, what: string) => string} */
 export const requiredString = (value, what) => (value === undefined ? mistyped(what) : `${value}`);
@@ -114,7 +113,7 @@ export const isAborted = (signal) => signal !== undefined && applyTo(abortedOf, 
 
 /** @type {(options: any) => AbortSignal | undefined} */
 export const signalOf = (options) => {
-  const signal = given(options, 'signal');
+  const { signal } = options;
   isAborted(signal);
   return signal;
 };
@@ -148,14 +147,14 @@ export const ownOrigin = () => realm.origin ?? 'https://page.invalid';
 /** A document that left its frame can neither offer nor run tools. */
 export const requireActive = () => {
   if (realm.document && !realm.document.defaultView) {
-    failAs('InvalidStateError', 'The document is not active');
+    failAs('InvalidStateError', 'Inactive document');
   }
 };
 
 /** @type {(origins: string[]) => void} */
 export const requireSecure = (origins) => {
   for (const origin of origins) {
-    if (!SECURE.test(origin)) failAs('SecurityError', `Not a secure origin: ${origin}`);
+    if (!SECURE.test(origin)) failAs('SecurityError', `Not secure: ${origin}`);
   }
 };
 
@@ -185,16 +184,15 @@ export function handlerAttribute({ prototype }, event) {
       return kept.get(this)?.handler ?? null;
     },
     set [name](/** @type {any} */ handler) {
-      const target = this;
-      const entry = kept.get(target) ?? {
+      const entry = kept.get(this) ?? {
         handler,
-        handleEvent(happened) {
-          if (typeof this.handler === 'function') applyTo(this.handler, target, [happened]);
+        handleEvent: (happened) => {
+          if (typeof entry.handler === 'function') applyTo(entry.handler, this, [happened]);
         },
       };
-      kept.set(target, entry);
+      kept.set(this, entry);
       entry.handler = isObject(handler) ? handler : null;
-      applyTo(entry.handler ? addHandler : removeHandler, target, [event, entry]);
+      applyTo(entry.handler ? addHandler : removeHandler, this, [event, entry]);
     },
   };
   setMember(prototype, name, /** @type {any} */ (memberOf(accessor, name)));

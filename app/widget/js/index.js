@@ -4,6 +4,7 @@
 
 import { createSiteAgent } from './agent.js';
 import { SiteAgentError } from './errors.js';
+import { Address } from './kept.js';
 import { hasNativeModelContext, isShim } from './mark.js';
 import { bringWith, createModelContext, installShim } from './model-context.js';
 import { chromeBuiltIn, custom, firstAvailable, proxy, rules } from './models.js';
@@ -13,4 +14,4 @@ export { createSiteAgent, replay, SiteAgentError };
 export { chromeBuiltIn, custom, firstAvailable, proxy, rules };
 export { createModelContext, hasNativeModelContext, installShim, isShim };
 
-bringWith((name) => import(new URL(name, import.meta.url).href));
+bringWith((name) => import(new Address(name, import.meta.url).href));

@@ -4,6 +4,7 @@
  */
 
 import * as wasm from './glue.js';
+import { Address } from './kept.js';
 import { onSeenPress } from './press.js';
 import { currentMs, randomHex } from './primitives.js';
 import { matches, moduleAt, watchForTraps } from './realm.js';
@@ -38,7 +39,7 @@ async function boot(effect) {
   if (isLoaded) {
     wasm.__wbg_reset_state();
   } else {
-    wasm.initSync({ module: await moduleAt(new URL(WASM, import.meta.url)) });
+    wasm.initSync({ module: await moduleAt(new Address(WASM, import.meta.url)) });
     isLoaded = true;
     watchForTraps(WASM.slice(0, -'.wasm'.length), trap);
   }

@@ -4,11 +4,12 @@
  */
 
 import { SiteAgentError } from './errors.js';
+import { Address } from './kept.js';
 import { choicesOf } from './models.js';
 import { once } from './once.js';
 
 /** @type {() => Promise<{ builtIn: string, ofSite: string }>} */
-const loadTexts = once(() => import(new URL('__SA_INSTRUCTIONS__', import.meta.url).href));
+const loadTexts = once(() => import(new Address('__SA_INSTRUCTIONS__', import.meta.url).href));
 
 /**
  * Begins to load the text where a model may need it, so that the first question does not wait.

@@ -11,8 +11,7 @@ const LABELS = /** @type {Record<string, string>} */ (/** @type {unknown} */ ('_
  * @returns {string} the tag of a table; English where there is none for that language
  */
 export function languageOf(asked) {
-  let [tag] = asked.toLowerCase().split(/[-_]/);
-  if (tag === 'iw') tag = 'he';
+  let [tag] = asked.toLowerCase().replace('iw', 'he').split(/[-_]/);
   // The script decides; where none is named, the region tells what is written there.
   if (tag === 'zh') tag += /hans/i.test(asked) || !/han|tw|hk|mo/i.test(asked) ? '-Hans' : '-Hant';
   return LABELS[tag] ? tag : 'en';

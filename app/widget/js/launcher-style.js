@@ -6,21 +6,20 @@
 export const LAUNCHER_CSS = `
 :host{all:initial!important;display:block!important;position:absolute!important;
 z-index:var(--site-agent-z,2147483000)!important}
-:host([hidden]){display:none!important}
+:host([hidden]),[hidden]{display:none!important}
 .launcher{all:unset;position:fixed;bottom:calc(20px + env(safe-area-inset-bottom));
 inset-inline-end:20px;display:flex;align-items:center;gap:8px;box-sizing:border-box;
 min-height:48px;max-width:calc(100vw - 40px);padding:8px 16px;border:1px solid transparent;
-border-radius:var(--site-agent-radius,10px);color-scheme:light dark;color:#fff;
-background:var(--accent);--accent:var(--site-agent-accent,light-dark(#0f766e,#4fb8ac));
+border-radius:var(--site-agent-radius,10px);color-scheme:light dark;
+background:var(--accent);color:var(--site-agent-accent-fg,
+lch(from var(--accent) calc((49.44 - l)*infinity) 0 0));--accent:var(--site-agent-accent,light-dark(#0f766e,#4fb8ac));
 font:500 15px/1.3 var(--site-agent-font,system-ui,sans-serif);cursor:pointer;
-pointer-events:auto;user-select:none;box-shadow:0 1px 2px #1d1b181a,0 8px 28px #1d1b182e}
-@supports (color:lch(from red l 0 0)){.launcher{color:var(--site-agent-accent-fg,
-lch(from var(--accent) calc((49.44 - l)*infinity) 0 0))}}
+pointer-events:auto;user-select:none;box-shadow:0 6px 24px #0003}
 .launcher[data-side=start]{inset-inline:20px auto}
 .launcher[data-theme=light]{color-scheme:light}
 .launcher[data-theme=dark]{color-scheme:dark}
 .launcher:focus-visible{outline:2px solid var(--accent);outline-offset:2px;
 box-shadow:0 0 0 6px light-dark(#fff,#16181a)}
-.launcher:before{content:"";flex:none;width:20px;height:20px;background:currentColor;
-forced-color-adjust:none;clip-path:path(evenodd,"M3 3h14v11H9l-4 4v-4H3zm1.5 1.5v8h2v2l2-2h7v-8zM7 7h6v1.5H7z")}
+.launcher:before{content:"";min-width:20px;height:20px;background:currentColor;
+forced-color-adjust:none;clip-path:path("M2 3h16v11H9l-4 4v-4H2z")}
 @media print{:host{display:none!important}}`;

@@ -4,6 +4,7 @@
  * sign of interest; until then nothing is stored, and nothing fetched but a hosted tag's settings.
  */
 
+import { Address, kept, Pledge, request, Sheet, startClock, Watcher } from './kept.js';
 import { labelIn, languageOf } from './languages.js';
 import { LAUNCHER_CSS } from './launcher-style.js';
 import { bare } from './own.js';
@@ -18,6 +19,10 @@ const TAG = 'site-agent';
 
 /** The address of the script that this copy is part of. */
 let script = '';
+/** @type {import('./model-context.js').Bring} */
+let bring;
+/** Whether something keeps the agent from working here: then no element is shown any more. */
+export let isOver = false;
 /** @type {SiteAgentElement | undefined} the one that shows; others keep quiet */
 let shown;
 
@@ -26,6 +31,9 @@ const heard = (work) => {
   work.catch(() => {});
   return work;
 };
+
+/** @type {(what: unknown) => void} */
+const complain = (what) => console.error(`${TAG}:`, what);
 
 /** `pre-approved` for `preApproved`. @type {(name: string) => string} */
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -37,7 +45,7 @@ export class SiteAgentElement extends HTMLElement {
   /** @type {ShadowRoot | undefined} */
   #root;
   #button = document.createElement('button');
-  #name = new Text();
+  #name = document.createTextNode('');
   /** @type {Settings} */
   #given = bare();
   /** @type {Settings} */
@@ -46,6 +54,7 @@ export class SiteAgentElement extends HTMLElement {
   #layer;
   /** @type {Promise<any> | undefined} */
   #loading;
+  #watcher = new Watcher(() => this.#changed());
   /** The last attempt to load the rest failed; the next press is another. */
   #trouble = false;
 
@@ -53,16 +62,18 @@ export class SiteAgentElement extends HTMLElement {
     if (shown?.isConnected && shown !== this) return;
     shown = this;
     if (this.#root) this.#layer?.moved();
-    else void this.#begin();
+    else this.#begin().catch(complain);
   }
 
   disconnectedCallback() {
     this.#layer?.keep();
     // Frameworks move nodes: only what is still away a task later has gone.
-    setTimeout(() => {
+    startClock(() => {
       if (this.isConnected) return;
       this.#layer?.close();
       this.#layer = this.#loading = undefined;
+      // A framework may have put another in its place before it took this one away.
+      find()?.connectedCallback();
     });
   }
 
@@ -78,28 +89,18 @@ export class SiteAgentElement extends HTMLElement {
     const root = (this.#root = this.attachShadow(bare({ mode: 'open' })));
     const widget = this.setting('widget');
     if (widget) {
-      const address = new URL(
-        `../api/widgets/${encodeURIComponent(widget)}`,
-        new URL('__SA_MODULE__', script),
-      );
-      try {
-        const answer = await fetch(address.href, bare({ credentials: 'omit' }));
-        if (!answer.ok) throw answer.status;
-        const hosted = (this.#hosted = bare(await answer.json()));
-        if (hosted.proxyUrl) hosted.proxyUrl = new URL(hosted.proxyUrl, address).href;
-      } catch (error) {
-        // A launcher that leads nowhere is worse than none.
-        console.error(`${TAG}: no settings from ${address}`, error);
-        return;
-      }
+      const { href } = new Address(`../api/widgets/${widget}`, new Address('__SA_MODULE__', script));
+      // A launcher that leads nowhere is worse than none.
+      const answer = await request(href, bare({ credentials: 'omit' }));
+      if (!answer.ok) throw `no settings from ${href}: ${answer.status}`;
+      this.#hosted = bare(await answer.json());
     }
-    const sheet = new CSSStyleSheet();
+    const sheet = new Sheet();
     sheet.replaceSync(LAUNCHER_CSS);
     root.adoptedStyleSheets = [sheet];
     const button = this.#button;
-    button.type = 'button';
     button.className = 'launcher';
-    button.part.add('launcher');
+    button.part.value = 'launcher';
     button.ariaHasPopup = 'dialog';
     button.ariaExpanded = 'false';
     button.append(this.#name);
@@ -107,17 +108,21 @@ export class SiteAgentElement extends HTMLElement {
     // Once it did not come, only a press tries again.
     button.onpointerenter = button.onfocus = () => this.#trouble || this.#load();
     // Sweeps that hide everything but a page's own dialog leave live regions alone.
-    if (!this.hasAttribute('aria-live')) this.ariaLive = 'off';
+    this.ariaLive ??= 'off';
     this.#paint();
-    // A page that changes its language, also by taking over another one's content.
-    const watcher = new MutationObserver(() => this.#changed());
-    watcher.observe(document.documentElement, bare({ attributeFilter: ['lang'] }));
     root.append(button);
     this.#resume();
   }
 
   #paint() {
-    const { dataset } = this.#button;
+    const button = this.#button;
+    const { dataset } = button;
+    // Under a page's modal dialog nobody could press it.
+    button.hidden = !!document.querySelector('dialog:modal');
+    // Other languages, also when a page takes over another one's content; dialogs that open, close
+    // and, while one is open, go away.
+    const watched = { subtree: true, childList: button.hidden, attributeFilter: ['lang', 'open'] };
+    this.#watcher.observe(document, bare(watched));
     const label = this.setting('label') || labelIn(this.language);
     this.#name.data = this.#trouble ? `${label}!` : label;
     dataset.theme = this.setting('theme');
@@ -166,23 +171,28 @@ export class SiteAgentElement extends HTMLElement {
     try {
       // Either the module that all entries share, or the page's side of a frame.
       const isFramed = this.setting('mode') === 'frame';
-      const load = () => import(new URL(isFramed ? '__SA_FRAME__' : '__SA_MODULE__', script).href);
-      const { attach, openElement } = await load().catch(load);
+      const load = () => bring(isFramed ? '__SA_FRAME__' : '__SA_MODULE__');
+      const { adopt, attach, openElement } = await load().catch(load);
+      adopt(kept());
       this.#layer = await openElement(attach, this, this.#root, this.#button);
       this.#trouble = false;
       return this.#layer;
     } catch (/** @type {any} */ error) {
       this.#loading = undefined;
-      const { origin } = new URL(script);
+      // What was blocked is told a moment later.
+      await new Pledge((told) => startClock(told));
+      const { origin } = new Address(script);
       // What keeps the rest from running says so itself, when it is there at all.
       const lasting =
         bare(error).lasting ??
         (blocked &&
           `this page's policy (${blocked}) keeps the agent from starting. ` +
             `It needs: script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}`);
-      if (lasting) this.remove();
-      else this.#trouble = true;
-      console.error(`${TAG}:`, lasting || error);
+      if (lasting) {
+        isOver = true;
+        this.remove();
+      } else this.#trouble = true;
+      complain(lasting || error);
       throw error;
     } finally {
       this.#paint();
@@ -245,24 +255,19 @@ export class SiteAgentElement extends HTMLElement {
   reset() {
     this.#layer?.reset();
   }
-
-  /** The session behind the panel, once somebody was interested. */
-  get agent() {
-    return this.#layer?.host;
-  }
-
-  /** The record of the last run. */
-  get lastTrace() {
-    return this.#layer?.host.trace();
-  }
 }
+
+/** The first in the page. */
+export const find = () => /** @type {SiteAgentElement | null} */ (document.querySelector(TAG));
 
 /**
  * Defines the element, unless another copy has.
  * @param {string} address of the script this is part of
+ * @param {import('./model-context.js').Bring} bringPart
  */
-export function defineElement(address) {
+export function defineElement(address, bringPart) {
   if (customElements.get(TAG)) return;
   script = address;
+  bring = bringPart;
   customElements.define(TAG, SiteAgentElement);
 }

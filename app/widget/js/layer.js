@@ -4,8 +4,10 @@
  * page does not hear, what the tab remembers). Loaded with the heavy module.
  */
 
+import { Aborter, Pledge, Sheet, Watcher } from './kept.js';
 import { lostPanel } from './lost.js';
 import { bare } from './own.js';
+import { define } from './primitives.js';
 import { panelOptions, sameSession, sessionOptions } from './settings.js';
 import { openSource } from './sources.js';
 
@@ -65,8 +67,9 @@ export async function openLayer(attach, wordsIn, element, root, button) {
     openSource(options.tools)
       .peek()
       .catch(() => {});
-    const [host, words] = await Promise.all([attach(options, box), wordsIn(element.language)]);
+    const [host, words] = await Pledge.all([attach(options, box), wordsIn(element.language)]);
     const layer = new Layer(host, options, words, wordsIn, element, root, button, box);
+    layer.introduce();
     // While it was loading, scripts may have set something.
     layer.changed();
     return layer;
@@ -91,10 +94,10 @@ class Layer {
   /** How much came in while the panel was closed; on the launcher, and so in its name. */
   #unread = 0;
   #badge = document.createElement('b');
-  #settings = new MutationObserver(() => this.changed());
+  #settings = new Watcher(() => this.changed());
   /** Ends what listens while the panel is open. */
-  #closed = new AbortController();
-  #gone = new AbortController();
+  #closed = new Aborter();
+  #gone = new Aborter();
 
   /**
    * @param {LayerHost} host
@@ -120,7 +123,7 @@ class Layer {
     box.part.add('panel');
     button.setAttribute('aria-controls', box.id);
     const sheets = root.adoptedStyleSheets;
-    layerSheet ??= new CSSStyleSheet();
+    layerSheet ??= new Sheet();
     layerSheet.replaceSync(LAYER_CSS);
     if (!sheets.includes(layerSheet)) sheets.push(layerSheet);
     for (const key of KEYS) box.addEventListener(key, (event) => event.stopPropagation());
@@ -128,6 +131,18 @@ class Layer {
     this.#settings.observe(element, SETTINGS);
     this.#follow(host);
     this.#place();
+  }
+
+  /** Gives the element the members that tell of its session. */
+  introduce() {
+    const isThere = () => !this.#gone.signal.aborted;
+    const members = {
+      agent: () => (isThere() ? this.host : undefined),
+      lastTrace: () => (isThere() ? this.host.trace() : undefined),
+    };
+    for (const [name, get] of Object.entries(members)) {
+      define(this.#element, name, bare({ get, configurable: true }));
+    }
   }
 
   /** @param {LayerHost} host */
@@ -152,7 +167,9 @@ class Layer {
    */
   #dispatch(type, detail) {
     const options = bare({ bubbles: true, composed: true, detail });
-    this.#element.dispatchEvent(new CustomEvent(type, options));
+    // Also where the page has a `CustomEvent` of its own.
+    const Told = /** @type {any} */ (document.createEvent('CustomEvent').constructor);
+    this.#element.dispatchEvent(new Told(type, options));
   }
 
   /** @param {number} unread */
@@ -218,7 +235,7 @@ class Layer {
   changed() {
     if (this.#isChanging) return;
     this.#isChanging = true;
-    queueMicrotask(() => {
+    void Pledge.resolve().then(() => {
       this.#isChanging = false;
       this.#place();
       const options = sessionOptions(this.#element);
@@ -244,7 +261,7 @@ class Layer {
 
   /** What only concerns the page while the panel is open. */
   #listen() {
-    this.#closed = new AbortController();
+    this.#closed = new Aborter();
     const { signal } = this.#closed;
     window.addEventListener('keydown', this.#onKey, bare({ capture: true, signal }));
     // A page's focus trap must not learn that the focus is in here, or it would take it back.

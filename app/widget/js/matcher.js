@@ -4,6 +4,7 @@
  */
 
 import { SiteAgentError } from './errors.js';
+import { Address } from './kept.js';
 import { choicesOf } from './models.js';
 import { once } from './once.js';
 import { moduleAt } from './realm.js';
@@ -12,8 +13,8 @@ import { moduleAt } from './realm.js';
 
 const loadMatcher = once(async () => {
   /** @type {Matcher} */
-  const glue = await import(new URL('__SA_RULES__.js', import.meta.url).href);
-  glue.initSync({ module: await moduleAt(new URL('__SA_RULES__.wasm', import.meta.url)) });
+  const glue = await import(new Address('__SA_RULES__.js', import.meta.url).href);
+  glue.initSync({ module: await moduleAt(new Address('__SA_RULES__.wasm', import.meta.url)) });
   return glue;
 });
 

@@ -4,6 +4,7 @@
  * costs the page's owner a report.
  */
 
+import { Address, Pledge, startClock } from './kept.js';
 import { openLayer } from './layer.js';
 import { wordsIn } from './words.js';
 
@@ -27,7 +28,7 @@ export async function openElement(attach, element, root, button) {
       return await openLayer(attach, wordsIn, element, root, button);
     } catch (error) {
       // What was blocked is told a moment later.
-      await new Promise((told) => setTimeout(told, 50));
+      await new Pledge((told) => startClock(told, 50));
       if (mode === 'inline') throw refusedIn(error, isBlocked);
       if (!isBlocked) throw error;
       keep();
@@ -35,7 +36,7 @@ export async function openElement(attach, element, root, button) {
       document.removeEventListener('securitypolicyviolation', notice);
     }
   }
-  const frame = await import(new URL('__SA_FRAME__', import.meta.url).href);
+  const frame = await import(new Address('__SA_FRAME__', import.meta.url).href);
   return frame.openElement(undefined, element, root, button);
 }
 
@@ -47,7 +48,7 @@ export async function openElement(attach, element, root, button) {
 function refusedIn(error, isBlocked) {
   const isWasmMissing = typeof WebAssembly === 'undefined';
   if (!isBlocked && !isWasmMissing && !(error instanceof WebAssembly.CompileError)) return error;
-  const { origin } = new URL(import.meta.url);
+  const { origin } = new Address(import.meta.url);
   const lasting =
     "this page's policy keeps the agent from starting. It needs: " +
     `script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}`;

@@ -13,10 +13,11 @@
 
 import { announce, asInterface, dictionary, failAs, handlerAttribute, hintsOf } from './idl.js';
 import { isAborted, memberOf, mistyped, onAbort, optionalObject, PlainEvent } from './idl.js';
-import { realm, requireActive, requiredString, requireSecure, serialise } from './idl.js';
+import { realm, requireActive, requiredString, serialise } from './idl.js';
 import { setMember, signalOf, stringSequence, titleOf, wellFormed } from './idl.js';
+import { isNative, jsonOf, kept } from './kept.js';
 import { SHIM_MARK } from './mark.js';
-import { given } from './own.js';
+import { bare, given } from './own.js';
 
 const TOOL_NAME = /^[\w.-]{1,128}$/;
 
@@ -66,8 +67,8 @@ const toolEvent = (name) => {
       constructor(type, init = undefined) {
         if (!arguments.length) mistyped('type');
         super(type, init);
-        const tool = given(init, 'toolName');
-        this.#toolName = tool === undefined ? '' : `${tool}`;
+        const given = init?.toolName;
+        this.#toolName = given === undefined ? '' : `${given}`;
       }
       get toolName() {
         return this.#toolName;
@@ -93,7 +94,7 @@ const { ModelContext } = {
       super();
       this.#place = {
         context: this,
-        tools: /** @type {any} */ ({ __proto__: null }),
+        tools: bare(),
         Activated: ToolActivatedEvent,
         Cancel: ToolCancelEvent,
         isOwn: arguments[1],
@@ -103,22 +104,22 @@ const { ModelContext } = {
     /** @param {any} tool */
     async registerTool(tool) {
       const { tools } = this.#place;
-      dictionary(tool, 'tool');
+      tool = dictionary(tool, 'tool');
       /** @type {Entry} */
       const entry = {
         annotations: hintsOf(given(tool, 'annotations')),
-        description: requiredString(given(tool, 'description'), 'description'),
-        execute: given(tool, 'execute'),
+        description: requiredString(tool.description, 'description'),
+        execute: tool.execute,
         schema: undefined,
         name: '',
         title: '',
       };
       if (typeof entry.execute !== 'function') mistyped('execute');
-      entry.schema = optionalObject(given(tool, 'inputSchema'), 'inputSchema');
-      entry.name = requiredString(given(tool, 'name'), 'name');
-      entry.title = titleOf(given(tool, 'title'));
+      entry.schema = optionalObject(tool.inputSchema, 'inputSchema');
+      entry.name = requiredString(tool.name, 'name');
+      entry.title = titleOf(tool.title);
       const options = dictionary(arguments[1], 'options');
-      const exposedTo = stringSequence(given(options, 'exposedTo'), 'exposedTo');
+      const exposedTo = stringSequence(options.exposedTo, 'exposedTo');
       const signal = signalOf(options);
       const { name, description } = entry;
 
@@ -126,12 +127,15 @@ const { ModelContext } = {
       part?.refreshForms();
       /** @type {(why: string) => never} */
       const refuse = (why) => failAs('InvalidStateError', `${why}: ${name}`);
-      if (name in tools) refuse('Duplicate tool name');
-      if (!TOOL_NAME.test(name)) refuse('Not a tool name');
-      if (!description) refuse('Tool without a description');
-      entry.schema &&= serialise(entry.schema);
+      if (name in tools) refuse('Duplicate name');
+      if (!TOOL_NAME.test(name)) refuse('Not a name');
+      if (!description) refuse('No description');
+      // What few pages need is in the part that comes later.
+      const lister = exposedTo.length || !isNative(jsonOf) ? await this.#bring() : undefined;
+      entry.schema &&= (lister?.serialise ?? serialise)(entry.schema);
       if (isAborted(signal)) throw signal?.reason;
-      requireSecure(exposedTo);
+      lister?.requireSecure(exposedTo);
+      if (name in tools) refuse('Duplicate name');
 
       // Chromium lists such a description as an empty one.
       if (description !== wellFormed(description)) entry.description = '';
@@ -146,6 +150,14 @@ const { ModelContext } = {
       if (isAborted(signal)) throw signal?.reason;
     }
 
+    async #bring() {
+      if (!part) {
+        part = await bringPart('./tools.js');
+        part?.adopt(kept());
+      }
+      return part;
+    }
+
     /**
      * Hands a question on; at once, when the part that answers is there.
      * @param {'getTools' | 'executeTool'} what
@@ -154,8 +166,7 @@ const { ModelContext } = {
      */
     async #ask(what, given) {
       requireActive();
-      part ??= await bringPart('./tools.js');
-      return part?.[what](given, this.#place);
+      return (part ?? (await this.#bring()))?.[what](given, this.#place);
     }
 
     async getTools() {
@@ -197,8 +208,10 @@ export function installShim() {
         return this instanceof Document ? undefined : mistyped('this');
       },
     };
-    const members = memberOf(accessor, 'modelContext') ?? {};
-    setMember(Document.prototype, 'modelContext', members);
+    const members = /** @type {PropertyDescriptor} */ (memberOf(accessor, 'modelContext'));
+    // Some pages freeze what the browser brings.
+    const { prototype } = Document;
+    setMember(Object.isExtensible(prototype) ? prototype : document, 'modelContext', members);
     for (const value of [ModelContext, ToolActivatedEvent, ToolCancelEvent]) {
       setMember(realm, value.name, { value, writable: true, configurable: true });
     }

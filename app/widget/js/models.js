@@ -6,6 +6,7 @@
 
 import { BuiltInModel } from './chrome.js';
 import { SiteAgentError } from './errors.js';
+import { isAdopted, Pledge, request } from './kept.js';
 import { applyTo, bare, given, picked } from './own.js';
 
 /**
@@ -43,9 +44,11 @@ export function proxy(options) {
       sent.set('content-type', 'application/json');
       // Pieces of the answer as they come, from a server that streams.
       if (!sent.has('accept')) sent.set('accept', 'text/event-stream, application/json');
-      const request = bare({ method: 'POST', headers: sent, credentials, body, signal });
+      const init = bare({ method: 'POST', headers: sent, credentials, body, signal });
+      // Where an owner imported this file, a `fetch` that they exchanged is meant.
+      const send = ask ?? (isAdopted ? request : globalThis.fetch);
       try {
-        return await (ask ?? globalThis.fetch)(url, request);
+        return await send(url, init);
       } catch (error) {
         if (signal.aborted) throw error;
         throw new SiteAgentError('model-error', 'The model cannot be reached.');
@@ -95,7 +98,7 @@ export function firstAvailable(...models) {
     choices,
     /** @returns {Promise<Availability>} */
     async availability() {
-      const states = await Promise.all(choices.map(availabilityOf));
+      const states = await Pledge.all(choices.map(availabilityOf));
       return BEST_FIRST.find((state) => states.includes(state)) ?? 'unavailable';
     },
     /** @param {PrepareOptions} [options] */

@@ -3,6 +3,8 @@
  * every `style-src`; a `<style>` would not.
  */
 
+import { Sheet } from './kept.js';
+
 const PANEL_CSS = '__SA_STYLE__';
 
 /** @type {CSSStyleSheet | undefined} one for every panel of the page */
@@ -17,7 +19,7 @@ export function stylePanel(container) {
     /** @type {unknown} */ (container.getRootNode())
   );
   if (!panelSheet) {
-    panelSheet = new CSSStyleSheet();
+    panelSheet = new Sheet();
     panelSheet.replaceSync(PANEL_CSS);
   }
   if (!sheets.includes(panelSheet)) sheets.push(panelSheet);

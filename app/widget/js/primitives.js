@@ -1,9 +1,11 @@
 /**
- * The language's own tools, taken when this module loads. A page can replace `JSON.parse` or put a
+ * The language's own tools, taken when this module loads. A page can replace `Object.keys` or put a
  * `toJSON` on every array later on; what was captured here keeps working.
  */
 
-const callOn = Function.prototype.call;
+import { applyTo } from './own.js';
+
+export { Aborter, parseJson } from './kept.js';
 
 /**
  * `method.call(self, …)` as a plain function that nobody can reach into.
@@ -11,19 +13,14 @@ const callOn = Function.prototype.call;
  * @returns {(self: any, ...rest: any[]) => any}
  */
 export function uncurried(method) {
-  return callOn.bind(method);
+  return (self, ...rest) => applyTo(method, self, rest);
 }
 
-export const parseJson = JSON.parse;
 export const ownKeys = Object.keys;
 export const define = Object.defineProperty;
 export const describe = Object.getOwnPropertyDescriptor;
 export const isArray = Array.isArray;
 export const Pattern = RegExp;
-export const Pledge = Promise;
-export const Aborter = AbortController;
-export const startClock = globalThis.setTimeout;
-export const stopClock = globalThis.clearTimeout;
 export const currentMs = Date.now;
 export const codeUnitAt = uncurried(String.prototype.charCodeAt);
 export const sliceText = uncurried(String.prototype.slice);

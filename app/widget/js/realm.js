@@ -3,6 +3,7 @@
  * a page to hear of traps that no call of ours was under.
  */
 
+import { request } from './kept.js';
 import { findIn, Pattern } from './primitives.js';
 
 /**
@@ -23,6 +24,7 @@ export function matches(pattern, text) {
 }
 
 /**
+/**
  * The wasm at an address, compiled.
  * @param {URL} address
  * @returns {Promise<WebAssembly.Module>}
@@ -34,10 +36,11 @@ export async function moduleAt(address) {
     const { readFile } = await import(files);
     return WebAssembly.compile(await readFile(address));
   }
-  const response = await fetch(address);
+  // A text: what pages wrap around `fetch` often knows nothing else.
+  const response = await request(address.href);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   const isNamed = response.headers.get('content-type') === 'application/wasm';
-  if (isNamed) return WebAssembly.compileStreaming(response);
+  if (isNamed && WebAssembly.compileStreaming) return WebAssembly.compileStreaming(response);
   // Served as something else, by a server that does not know the type.
   return WebAssembly.compile(await response.arrayBuffer());
 }

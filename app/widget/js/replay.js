@@ -5,6 +5,7 @@
 
 import { checkedOptions } from './agent.js';
 import { SiteAgentError } from './errors.js';
+import { Address, kept, Pledge } from './kept.js';
 import { rules } from './models.js';
 import { once } from './once.js';
 import { bare, given } from './own.js';
@@ -15,7 +16,11 @@ import { bare, given } from './own.js';
  */
 
 /** @type {() => Promise<typeof import('./host.js')>} */
-const loadReplay = once(() => import(new URL('__SA_REPLAY__', import.meta.url).href));
+const loadReplay = once(async () => {
+  const host = await import(new Address('__SA_REPLAY__', import.meta.url).href);
+  host.adopt(kept());
+  return host;
+});
 
 /**
  * @param {unknown} trace
@@ -31,7 +36,7 @@ export async function replay(trace, options) {
   const host = await attach(bare({ ...checked, replay: trace ?? null }));
   const stop = () => host.send('aborted');
   try {
-    return await new Promise((resolve, reject) => {
+    return await new Pledge((resolve, reject) => {
       host.on((event) => {
         if (event.type === 'confirm-request') onConfirmRequest?.(event.request);
         if (event.type === 'done') resolve(host.report());

@@ -2,7 +2,8 @@
  * How what a tool gives becomes the text that `executeTool` resolves to.
  */
 
-import { isObject, jsonOf, wellFormed } from './idl.js';
+import { isObject, wellFormed } from './idl.js';
+import { jsonOf } from './kept.js';
 
 /**
  * As Chromium does it: text as it is, unless half a character is in it; anything else as JSON or by

@@ -2,6 +2,7 @@
  * One run: its events, kept for whoever iterates late, and its result.
  */
 
+import { Pledge } from './kept.js';
 import { bare } from './own.js';
 import { currentMs } from './primitives.js';
 
@@ -55,7 +56,7 @@ export class AgentRun {
     this.#message = message;
     this.#open = open;
     this.#onEnd = onEnd;
-    this.done = new Promise((resolve) => {
+    this.done = new Pledge((resolve) => {
       this.#resolve = resolve;
     });
   }
@@ -99,7 +100,7 @@ export class AgentRun {
       next: async () => {
         while (at >= this.#events.length) {
           if (this.#over) return { done: true, value: undefined };
-          await new Promise((resolve) => this.#sleepers.add(() => resolve(undefined)));
+          await new Pledge((resolve) => this.#sleepers.add(() => resolve(undefined)));
         }
         at += 1;
         return { done: false, value: this.#events[at - 1] };

@@ -2,6 +2,7 @@
  * What the element's attributes and options mean: for the session, and for the panel.
  */
 
+import { Address } from './kept.js';
 import { modelsNamed } from './models.js';
 import { bare } from './own.js';
 
@@ -40,9 +41,20 @@ function listOf(given, separator) {
  * @param {string} widget
  */
 function withWidget(url, widget) {
-  const address = new URL(url, document.baseURI);
+  const address = new Address(url);
   if (widget) address.searchParams.set('widget', widget);
   return address.href;
+}
+
+/**
+ * Where the proxy is: as the owner says it, seen from the page; as the program does, from there.
+ * @param {Element} element
+ * @returns {string | undefined}
+ */
+export function proxyOf(element) {
+  const own = element.options.proxyUrl ?? element.getAttribute('proxy-url');
+  const url = own ?? element.setting('proxyUrl');
+  return url && new Address(url, own ? document.baseURI : import.meta.url).href;
 }
 
 /**
@@ -52,7 +64,7 @@ function withWidget(url, widget) {
 export function sessionOptions(element) {
   const { model, tools, confirm, toolTimeoutMs, maxResultChars } = element.options;
   const widget = element.setting('widget') ?? '';
-  const url = element.setting('proxyUrl');
+  const url = proxyOf(element);
   const names = element.setting('models') ?? (url ? 'chrome proxy' : 'chrome');
   const maxSteps = Number(element.setting('maxSteps'));
   return bare({

@@ -5,9 +5,10 @@
  */
 
 import { FormCall } from './forms.js';
+import { Aborter, parseJson, Pledge } from './kept.js';
 import { inTurn } from './locks.js';
 import { applyTo, bare, given, hasOwn, picked } from './own.js';
-import { define, describe, isArray, ownKeys, parseJson, Pledge } from './primitives.js';
+import { define, describe, isArray, ownKeys } from './primitives.js';
 import { toJson } from './json.js';
 import { isShim } from './mark.js';
 
@@ -222,7 +223,7 @@ function callContext(context, tool, argumentsText, signal) {
     const isPages = isShim(context) || context === contextOf(undefined);
     const passed = isPages ? bare(tool) : tool;
     // Not the caller's signal: a call whose form was taken over must never be aborted.
-    const stop = new AbortController();
+    const stop = new Aborter();
     const onAbort = () => {
       if (call === undefined || call.mayAbort()) stop.abort();
     };

@@ -4,19 +4,22 @@
  * is such a form.
  */
 
-import { announce, Controller, dictionary, failAs, fromJson, hintsOf } from './idl.js';
-import { isAborted, isObject, Later, mistyped, nextTask, onAbort, optionalObject } from './idl.js';
+import { announce, dictionary, failAs, hintsOf } from './idl.js';
+import { isAborted, isObject, mistyped, nextTask, onAbort, optionalObject } from './idl.js';
 import { ownOrigin, realm, requiredString, requireSecure, serialise, signalOf } from './idl.js';
 import { stringSequence, titleOf } from './idl.js';
+import { Aborter, Address, kept, parseJson, Pledge } from './kept.js';
 import { applyTo, bare, given } from './own.js';
 import { resultText } from './results.js';
+
+export { requireSecure, serialise } from './idl.js';
+export { adopt } from './kept.js';
 
 /** Chromium's words, which it has for whatever a tool threw. */
 const FAILED =
   'Tool was executed but the invocation failed. For example, the script function threw an error';
 
 const sortItems = Array.prototype.sort;
-const Address = URL;
 
 /**
  * @typedef {import('./model-context.js').Entry} Entry
@@ -42,8 +45,9 @@ function formsOf({ context, isOwn, tools }) {
   if (!isOwn) return undefined;
   if (lookAtForms) return lookAtForms();
   if (!bringingForms && document.querySelector('form[toolname]')) {
-    bringingForms = import(new URL('./form-tools.js', import.meta.url).href).then(
-      ({ formTools }) => {
+    bringingForms = import(new Address('./form-tools.js', import.meta.url).href).then(
+      ({ adopt, formTools }) => {
+        adopt(kept());
         lookAtForms = formTools(context, tools);
       },
       () => {
@@ -73,7 +77,7 @@ export async function getTools(passed, place) {
   const list = [];
   for (const name of names) {
     const { annotations, description, schema, title } = tools[name];
-    const inputSchema = schema && fromJson(schema);
+    const inputSchema = schema && parseJson(schema);
     // Chromium registers a tool whose schema is no object in JSON, and does not list it.
     if (schema && !isObject(inputSchema)) continue;
     list[list.length] = {
@@ -97,7 +101,7 @@ export async function getTools(passed, place) {
  * @param {AbortSignal} signal
  */
 async function invokeTool(execute, input, signal) {
-  const copy = fromJson(input);
+  const copy = parseJson(input);
   if (!isObject(copy)) failAs('UnknownError', 'Failed to parse input arguments');
   try {
     const text = resultText(await applyTo(execute, undefined, [copy, { signal }]));
@@ -128,7 +132,7 @@ function parseAddress(value) {
  * @returns {Promise<string | null>}
  */
 function runTool({ context, tools, Activated, Cancel }, name, input, signal) {
-  const controller = new Controller();
+  const controller = new Aborter();
   const start = async () => {
     await nextTask();
     const entry = tools[name] ?? failAs('UnknownError', `Tool not found: ${name}`);
@@ -141,7 +145,7 @@ function runTool({ context, tools, Activated, Cancel }, name, input, signal) {
     await announce(context, new Activated('toolactivated', bare({ toolName: name })));
     return () => running;
   };
-  return new Later((resolve, reject) => {
+  return new Pledge((resolve, reject) => {
     const started = start();
     const stop = onAbort(signal, () => {
       stop();

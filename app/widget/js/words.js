@@ -3,6 +3,9 @@
  * part of this module, and takes the place of one that cannot be had.
  */
 
+import { Address } from './kept.js';
+
+
 /** What the names of the languages' files begin with, before the tag. */
 const WORDS = '__SA_WORDS__';
 
@@ -16,7 +19,7 @@ const ENGLISH = '__SA_ENGLISH__';
 export async function wordsIn(language) {
   if (language === 'en') return ENGLISH;
   try {
-    const { words } = await import(new URL(`${WORDS}${language}.js`, import.meta.url).href);
+    const { words } = await import(new Address(`${WORDS}${language}.js`, import.meta.url).href);
     return words;
   } catch (error) {
     console.error('site-agent:', error);

@@ -9,8 +9,9 @@ import { composed } from './instructions.js';
 import { askMatcher } from './matcher.js';
 import { availabilityOf, choicesOf } from './models.js';
 import { bare, picked } from './own.js';
-import { Aborter, messageOf, parseJson, startClock, stopClock } from './primitives.js';
+import { messageOf } from './primitives.js';
 import { toJson } from './json.js';
+import { Aborter, parseJson, startClock, stopClock } from './kept.js';
 
 /** Milliseconds after which a source of tools that says nothing has failed. */
 const LISTING_LIMIT = 10_000;

@@ -135,7 +135,6 @@ test('the shim takes hints from the tool that has them', async () => {
     await context.registerTool({ name: 'hints', description: 'd', annotations: {}, execute() {} });
     const [bare, hints] = await context.getTools();
     assert.equal(Object.hasOwn(bare, 'annotations'), false);
-    assert.equal(bare.title, '');
     assert.equal(hints.annotations.readOnlyHint, false);
     assert.equal(await context.executeTool({ ...bare }, {}), 'ran');
   });

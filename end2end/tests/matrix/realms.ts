@@ -12,20 +12,32 @@ function bothWays(name: string, patches: string, rest: Partial<Row> = {}): Row[]
 
 export const REALMS: Row[] = [
   ...bothWays('Prototype.js', script('prototype.js')),
+  // Where JSON is the page's, already registering a tool takes the part that lists them.
+  ...bothWays('MooTools', script('mootools.js'), { lists: true }),
   ...bothWays('zone.js', library('zone.js/bundles/zone.umd.js'), {
     names: /^__zone_symbol__/,
   }),
   ...bothWays('core-js', library('core-js-bundle/minified.js')),
   ...bothWays('an AMD loader', script('amd.js')),
+  ...bothWays('junk on every prototype', script('junk.js')),
+  {
+    name: 'methods that throw',
+    before: script('broken.js'),
+    untouched: /patched by the page/,
+  },
   ...bothWays('a hardened realm (SES)', library('ses/dist/lockdown.umd.js') + inline('lockdown()'), {
     // What this browser has and SES does not know yet.
     complaints: /^Removing intrinsics/,
   }),
-  { name: 'frozen intrinsics', after: script('frozen.js') },
+  ...bothWays('frozen intrinsics', script('frozen.js')),
   ...bothWays('wrapped elements, roots and listeners', script('elements.js')),
+  ...bothWays('Event and other names taken', script('taken.js')),
+  ...bothWays('fetch and crypto wrapped', script('network.js')),
+  ...bothWays('JSON replaced', script('json2.js'), { lists: true }),
   ...bothWays('another iteration protocol', script('iterators.js')),
   // Nobody said any of it for us: the question is asked all the same.
   ...bothWays('options on Object.prototype', script('polluted.js')),
+  ...bothWays('an old browser and its polyfills', script('old.js')),
   ...bothWays('late timers', script('timers.js')),
   ...bothWays('timers that never run', script('stopped.js')),
 ];

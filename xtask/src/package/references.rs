@@ -12,6 +12,8 @@ use crate::run::{Failure, Outcome, at};
 const IMPORT: &str = "import(new URL(";
 const ADDRESS: &str = "new URL(";
 const HERE: &str = "import.meta.url";
+/// Follows the name under which a script keeps `URL`.
+const KEPT: &str = "=globalThis.webkitURL??";
 
 /// Spells out every reference in the folder's scripts. Only the `entries` are reached from outside.
 pub(crate) fn spell_out(folder: &Path, entries: &[&str]) -> Outcome {
@@ -19,7 +21,7 @@ pub(crate) fn spell_out(folder: &Path, entries: &[&str]) -> Outcome {
     let mut reached: BTreeSet<&str> = entries.iter().copied().collect();
     for name in names.iter().filter(|name| has_end(name, "js")) {
         let path = folder.join(name);
-        let text = addresses(&imports(&files::text(&path)?, name, &names), &names);
+        let text = addresses(&imports(&plain(&files::text(&path)?), name, &names), &names);
         reached.extend(names.iter().map(String::as_str).filter(|other| leads_to(&text, other)));
         files::write(&path, text.as_bytes())?;
     }
@@ -47,6 +49,15 @@ fn leads_to(text: &str, name: &str) -> bool {
     text.contains(&format!("import(\"./{name}\")"))
         || text.contains(&format!("from\"./{name}\""))
         || text.contains(&format!("{ADDRESS}\"{name}\",{HERE})"))
+}
+
+/// With `new URL` by that name. The scripts keep what was `URL` when they began under a short one, for
+/// pages that take the name; a site that builds its own bundle has none such.
+fn plain(text: &str) -> String {
+    let Some((before, _)) = text.split_once(KEPT) else { return text.to_owned() };
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let start = before.trim_end_matches(is_part).len();
+    text.replace(&format!("new {}(", &before[start..]), ADDRESS)
 }
 
 /// `import(new URL(WHAT,BASE).href)` as an import that is spelt out: of a name, or, where WHAT is
@@ -158,7 +169,7 @@ fn bare(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{addresses, imports};
+    use super::{addresses, imports, plain};
 
     fn names() -> Vec<String> {
         ["index.js", "sa-1.js", "sa-1.wasm", "sa-2.js"].map(str::to_owned).to_vec()
@@ -171,6 +182,14 @@ mod tests {
             imports(text, "index.js", &names()),
             r#"let a=b(()=>import("./sa-1.js")),c=import("./sa-2.js").catch(d)"#
         );
+    }
+
+    #[test]
+    fn a_kept_name_is_the_plain_one() {
+        let text =
+            "var a=1,b$=globalThis.webkitURL??globalThis.URL;import(new b$(x,y).href);new b(z)";
+        assert!(plain(text).ends_with("import(new URL(x,y).href);new b(z)"));
+        assert_eq!(plain("new a(b)"), "new a(b)");
     }
 
     #[test]
