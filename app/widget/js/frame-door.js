@@ -5,6 +5,7 @@
 
 import { Aborter, Address, Pledge, startClock, stopClock } from './kept.js';
 import { bare } from './own.js';
+import { refusal } from './refusal.js';
 import { proxyOf } from './settings.js';
 
 /** What the frame says first, and what its port comes with. */
@@ -15,14 +16,6 @@ const REFUSED_AFTER = 2_000;
 const HERE = import.meta.url;
 
 /** @typedef {import('./launcher.js').SiteAgentElement} Element */
-
-/**
- * An error whose sentence goes to the console, if it has one; else trying again may mend it.
- * @param {string} lasting
- */
-function refusal(lasting) {
-  return Object.assign(new Error(lasting), { lasting });
-}
 
 /**
  * Where the program's files are: beside this one or, where this was packed into a site's own,

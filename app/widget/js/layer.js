@@ -8,8 +8,8 @@ import { Aborter, Pledge, Sheet, Watcher } from './kept.js';
 import { lostPanel } from './lost.js';
 import { bare } from './own.js';
 import { define } from './primitives.js';
+import { checkPage } from './refusal.js';
 import { panelOptions, sameSession, sessionOptions } from './settings.js';
-import { openSource } from './sources.js';
 
 const LAYER_CSS = `
 .layer{all:unset;position:fixed;inset:auto;
@@ -63,11 +63,15 @@ export async function openLayer(attach, wordsIn, element, root, button) {
   box.popover = 'manual';
   root.append(box);
   try {
-    // What lists the tools of a page comes along with the rest.
-    openSource(options.tools)
-      .peek()
-      .catch(() => {});
-    const [host, words] = await Pledge.all([attach(options, box), wordsIn(element.language)]);
+    const opening = attach(options, box);
+    const refused = checkPage(options.tools).catch((error) => {
+      opening.then(
+        (host) => host.close(),
+        () => {},
+      );
+      throw error;
+    });
+    const [host, words] = await Pledge.all([opening, wordsIn(element.language), refused]);
     const layer = new Layer(host, options, words, wordsIn, element, root, button, box);
     layer.introduce();
     // While it was loading, scripts may have set something.

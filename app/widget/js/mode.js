@@ -6,6 +6,7 @@
 
 import { Address, Pledge, startClock } from './kept.js';
 import { openLayer } from './layer.js';
+import { refusal } from './refusal.js';
 import { wordsIn } from './words.js';
 
 const MODE_KEY = 'site-agent-mode';
@@ -52,7 +53,7 @@ function refusedIn(error, isBlocked) {
   const lasting =
     "this page's policy keeps the agent from starting. It needs: " +
     `script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}`;
-  return Object.assign(new Error(lasting), { lasting });
+  return refusal(lasting);
 }
 
 /** Whether the page may make wasm. The smallest module there is tells; `validate()` does not. */

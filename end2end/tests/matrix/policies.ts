@@ -108,4 +108,16 @@ export const POLICIES: Row[] = [
     },
     complaints: /[Uu]nrecognized document policy|Document-Policy/,
   },
+  {
+    name: 'a sandbox without an origin',
+    headers: csp('sandbox allow-scripts'),
+    untouched: /sandbox|origin/,
+  },
+  {
+    name: 'a permissions policy that forbids tools',
+    headers: { 'permissions-policy': 'tools=()' },
+    complaints: /cannot register|Unrecognized feature/,
+    untouched: /Permissions-Policy|tools/,
+    only: 'native',
+  },
 ];

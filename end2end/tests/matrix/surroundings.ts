@@ -153,4 +153,9 @@ export const SURROUNDINGS: Row[] = [
 <body><h1>Notes</h1><ul id="notes" aria-label="Notes"></ul></body>
 </html>`,
   },
+  {
+    name: 'an insecure page',
+    host: 'shop.test',
+    untouched: /https|secure/,
+  },
 ];
