@@ -269,7 +269,7 @@ class Layer {
     const { signal } = this.#closed;
     window.addEventListener('keydown', this.#onKey, bare({ capture: true, signal }));
     // A page's focus trap must not learn that the focus is in here, or it would take it back.
-    for (const type of ['focusin', 'focusout']) {
+    for (const type of ['focusin', 'focusout', 'focus', 'blur']) {
       window.addEventListener(type, this.#onFocus, bare({ capture: true, signal }));
     }
     const view = window.visualViewport;

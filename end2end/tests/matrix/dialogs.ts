@@ -23,6 +23,14 @@ const TRAP = `
   addEventListener('load', () => document.querySelector('[name=q]').focus());
 `;
 
+/** The older events, which do not bubble. */
+const OLD_TRAP = `
+  const field = () => document.querySelector('[name=q]');
+  document.addEventListener('focus', (event) => event.target !== field() && field().focus(), true);
+  document.addEventListener('blur', (event) => event.target === field() && field().focus(), true);
+  addEventListener('load', () => field().focus());
+`;
+
 export const DIALOGS: Row[] = [
   {
     name: 'a Radix dialog is open',
@@ -53,8 +61,31 @@ export const DIALOGS: Row[] = [
     before: inline(TRAP),
   },
   {
+    name: 'a trap by hand that captures focus and blur',
+    before: inline(OLD_TRAP),
+  },
+  {
     name: 'a sweep of aria-hidden',
     before: inline(SWEEP),
+  },
+  {
+    name: 'a modal dialog was open',
+    content: `<div style="height: 30px"><button onclick="late.showModal()">Open</button></div>
+      <dialog id="late" aria-label="Modal"><button onclick="late.close()">Done</button></dialog>`,
+    names: /^late$/,
+    loaded: async ({ agent, page }) => {
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Modal' })).toBeVisible();
+      // Nobody could press it, so it is not offered.
+      await expect(agent.launcher).toBeHidden();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await expect(agent.launcher).toBeVisible();
+      // As frameworks close it: it is there no more.
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await expect(agent.launcher).toBeHidden();
+      await page.evaluate(() => document.querySelector('dialog')?.remove());
+      await expect(agent.launcher).toBeVisible();
+    },
   },
   {
     name: 'a modal dialog opens over the panel',

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
 import { expect } from '../../fixtures/test.ts';
-import { library } from './row.ts';
+import { inline, library } from './row.ts';
 import type { Row, Scene } from './row.ts';
 
 const TURBO = `${library('@hotwired/turbo/dist/turbo.es2017-umd.js')}
@@ -124,6 +124,22 @@ export const FRAMEWORKS: Row[] = [
     }).finished`),
   },
   {
+    name: 'all that is in the root element is replaced',
+    loaded: inPage(`(() => {
+      const next = new DOMParser().parseFromString(document.documentElement.outerHTML, 'text/html');
+      next.querySelectorAll('site-agent').forEach((element) => element.remove());
+      document.documentElement.replaceChildren(...next.documentElement.children);
+    })()`),
+  },
+  {
+    name: 'a morph that adds the new one before it drops the old one',
+    loaded: inPage(`(() => {
+      const old = document.querySelector('site-agent');
+      old.after(old.cloneNode());
+      old.remove();
+    })()`),
+  },
+  {
     name: 'document.open',
     loaded: async ({ agent, page }) => {
       await page.evaluate(() => {
@@ -134,5 +150,14 @@ export const FRAMEWORKS: Row[] = [
       });
       await expect(agent.launcher).toHaveCount(1);
     },
+  },
+  {
+    name: 'a page builder that sweeps away what it does not know',
+    before: inline(`addEventListener('load', () => setTimeout(() => {
+      for (const node of [...document.documentElement.children]) {
+        if (!['HEAD', 'BODY'].includes(node.tagName)) node.remove();
+      }
+    }, 100))`),
+    loaded: ({ page }) => page.waitForTimeout(300),
   },
 ];
