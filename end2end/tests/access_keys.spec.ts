@@ -139,15 +139,18 @@ test('Allow counts from its 500th millisecond on, and only when a person pressed
   // Time stands still, and goes on by hand: as nobody can have it who comes after the agent.
   await page.addInitScript(() => {
     let stopped: number | undefined;
-    const draw = requestAnimationFrame;
-    globalThis.requestAnimationFrame = (run) => draw((at) => run(stopped ?? at));
-    const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp') as { get(): number };
-    Object.defineProperty(Event.prototype, 'timeStamp', {
-      configurable: true,
-      get() {
-        return stopped ?? get.call(this);
-      },
-    });
+    for (const [{ prototype }, name] of [
+      [Event, 'timeStamp'],
+      [IntersectionObserverEntry, 'time'],
+    ] as const) {
+      const { get } = Object.getOwnPropertyDescriptor(prototype, name) as { get(): number };
+      Object.defineProperty(prototype, name, {
+        configurable: true,
+        get() {
+          return stopped ?? get.call(this);
+        },
+      });
+    }
     Object.assign(globalThis, {
       stop: () => (stopped = performance.now()),
       goOn: (ms: number) => (stopped = (stopped ?? 0) + ms),
@@ -156,6 +159,8 @@ test('Allow counts from its 500th millisecond on, and only when a person pressed
   const agent = await openedByKey(visit);
   await page.evaluate(() => (globalThis as any).stop());
   await asked(agent);
+  // It has been seen by now.
+  await page.waitForTimeout(200);
   await page.evaluate(() => (globalThis as any).goOn(499));
   await agent.allow.click();
   await expect(agent.card('Add a note')).toBeVisible();
@@ -191,6 +196,8 @@ test('no clock of the page’s makes Allow count sooner, nor a page that keeps i
     Object.defineProperty(Event.prototype, 'timeStamp', late);
     Object.defineProperty(AnimationTimeline.prototype, 'currentTime', late);
     performance.now = Date.now = () => 1e13;
+    const early = { configurable: true, get: () => -1e9 };
+    Object.defineProperty(IntersectionObserverEntry.prototype, 'time', early);
     globalThis.requestAnimationFrame = (run) => (run(-1e9), 0);
     const leaked: EventListener[] = [];
     const add = EventTarget.prototype.addEventListener;

@@ -7,7 +7,7 @@ export function bind(page: {
   now: () => number;
   nonce: () => string;
   matches: (pattern: string, text: string) => number;
-  onSeenPress: (button: EventTarget, press: () => void) => void;
+  onSeenPress: (button: Element, press: () => void) => void;
 }): void;
 export function open(config: string): number;
 export function restore(config: string, snapshot: string): number;
