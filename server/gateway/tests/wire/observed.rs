@@ -1,6 +1,7 @@
 //! What an observer is told of each step.
 
-use std::sync::{Arc, Mutex};
+use std::fmt::{self, Write as _};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use reqwest::Method;
@@ -8,8 +9,10 @@ use serde_json::json;
 use site_agent_gateway::{
     Code, GatewayConfig, Model, Observer, Outcome, Provider, RateLimit, StepSeen,
 };
+use tracing::field::{Field, Visit};
+use tracing::{Event, Level, Metadata, Subscriber, span};
 
-use crate::app::{App, PAGE, at, question, settings};
+use crate::app::{App, KEY, PAGE, at, question, settings};
 use crate::fake::{Answer, Fake, Tail};
 
 #[derive(Debug, Default)]
@@ -142,4 +145,113 @@ async fn what_never_became_a_step_is_told_by_its_code() {
         [Code::OriginNotAllowed, Code::UnsupportedMediaType, Code::RateLimited]
     );
     assert_eq!(notes.step().await.outcome, Outcome::Tool);
+}
+
+/// Every line of the log, as level and fields, of all tests that run at once: a subscriber of one
+/// thread alone is not told of everything.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<(Level, String)>>>);
+
+impl Lines {
+    fn all() -> &'static Self {
+        static ALL: OnceLock<Lines> = OnceLock::new();
+        ALL.get_or_init(|| {
+            let lines = Self::default();
+            tracing::subscriber::set_global_default(lines.clone()).expect("there is no other");
+            lines
+        })
+    }
+
+    fn add(&self, about: &Metadata<'_>, fields: String) {
+        // Of other crates what must not be in any line.
+        if about.target().starts_with("site_agent") || fields.contains(KEY) {
+            self.0.lock().expect("no panic").push((*about.level(), fields));
+        }
+    }
+
+    /// Those with this text.
+    fn with(&self, text: &str) -> Vec<(Level, String)> {
+        let lines = self.0.lock().expect("no panic");
+        lines.iter().filter(|(_, line)| line.contains(text)).cloned().collect()
+    }
+}
+
+impl Subscriber for Lines {
+    fn enabled(&self, about: &Metadata<'_>) -> bool {
+        *about.level() <= Level::DEBUG || about.target().starts_with("site_agent")
+    }
+
+    fn new_span(&self, span: &span::Attributes<'_>) -> span::Id {
+        let mut fields = String::new();
+        span.record(&mut Fields(&mut fields));
+        self.add(span.metadata(), fields);
+        span::Id::from_u64(1)
+    }
+
+    fn record(&self, _: &span::Id, _: &span::Record<'_>) {}
+
+    fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
+
+    fn event(&self, event: &Event<'_>) {
+        let mut fields = String::new();
+        event.record(&mut Fields(&mut fields));
+        self.add(event.metadata(), fields);
+    }
+
+    fn enter(&self, _: &span::Id) {}
+
+    fn exit(&self, _: &span::Id) {}
+}
+
+struct Fields<'a>(&'a mut String);
+
+impl Visit for Fields<'_> {
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        let _ = write!(self.0, " {}={value:?}", field.name());
+    }
+}
+
+#[tokio::test]
+async fn a_line_of_the_log_meets_the_clients_error_and_tells_no_secret() {
+    let lines = Lines::all();
+    let told = json!({ "error": { "message": format!("upstream-secret-words {KEY}") } });
+    let script = vec![says("an answer of its own"), Answer::Json(401, told)];
+    let fake = Fake::start(script).await;
+    let app = App::start(at(Provider::OpenAi, &fake.url("/v1"))).await;
+    let answered = app.post(&question("a question of my own")).await;
+    let first = answered.headers()["x-request-id"].to_str().expect("text").to_owned();
+    let failed = app.post(&question("a question of my own")).await;
+    let id = failed.headers()["x-request-id"].to_str().expect("text").to_owned();
+    assert!(failed.text().await.expect("a body").contains(&id));
+
+    let step = |id: &str| {
+        let steps = lines.with(id).into_iter().filter(|(_, line)| line.contains("message=step"));
+        let steps: Vec<_> = steps.collect();
+        assert_eq!(steps.len(), 1, "{steps:?}");
+        steps[0].1.clone()
+    };
+    let steps = [step(&first), step(&id)];
+    for (nth, field) in [
+        (0, "outcome=\"answer\""),
+        (0, "gen_ai.operation.name=\"chat\""),
+        (0, "gen_ai.provider.name=\"openai\""),
+        (0, "gen_ai.request.model=\"test-model\""),
+        (0, "gen_ai.response.model=\"m-2026\""),
+        (0, "gen_ai.usage.input_tokens=9"),
+        (0, "gen_ai.usage.output_tokens=2"),
+        (0, "gen_ai.client.operation.duration="),
+        (1, "error.type=\"upstream\""),
+        (1, &format!("request_id={id:?}")),
+    ] {
+        assert!(steps[nth].contains(field), "{field}: {}", steps[nth]);
+    }
+    let told = lines.with(&id);
+    let why = told.iter().find(|(level, _)| *level == Level::WARN);
+    assert!(why.is_some_and(|(_, line)| line.contains("answered 401")), "{told:?}");
+    // Whatever test it was in.
+    assert!(lines.with(KEY).is_empty(), "{:?}", lines.with(KEY));
+    for secret in ["upstream-secret-words", "of my own", "of its own"] {
+        let told = lines.with(secret);
+        assert!(told.iter().all(|(level, _)| *level > Level::INFO), "{told:?}");
+    }
 }
