@@ -25,6 +25,11 @@ export const REALMS: Row[] = [
     before: script('broken.js'),
     untouched: /patched by the page/,
   },
+  {
+    name: 'shadow roots that are refused',
+    before: inline(`Element.prototype.attachShadow = () => { throw new Error('no roots here'); }`),
+    untouched: /no roots here/,
+  },
   ...bothWays('a hardened realm (SES)', library('ses/dist/lockdown.umd.js') + inline('lockdown()'), {
     // What this browser has and SES does not know yet.
     complaints: /^Removing intrinsics/,

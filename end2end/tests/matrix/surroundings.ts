@@ -154,6 +154,11 @@ export const SURROUNDINGS: Row[] = [
 </html>`,
   },
   {
+    name: 'a browser without popovers',
+    before: inline(`delete HTMLElement.prototype.popover; delete HTMLElement.prototype.showPopover`),
+    untouched: /popovers/,
+  },
+  {
     name: 'an insecure page',
     host: 'shop.test',
     untouched: /https|secure/,
