@@ -9,6 +9,7 @@ import { Address, kept } from './kept.js';
 import { checkModel } from './models.js';
 import { once } from './once.js';
 import { bare, given, picked } from './own.js';
+import { isArray } from './primitives.js';
 import { AgentRun } from './run.js';
 import { openSource } from './sources.js';
 
@@ -153,7 +154,7 @@ export function checkedOptions(options) {
   checkModel(model);
   if (confirm !== undefined && typeof confirm !== 'function')
     throw new TypeError('confirm must be a function');
-  if (!Array.isArray(preApproved) || preApproved.some((name) => typeof name !== 'string')) {
+  if (!isArray(preApproved) || preApproved.some((name) => typeof name !== 'string')) {
     throw new TypeError('preApproved must be an array of names');
   }
   if (instructions !== undefined && typeof instructions !== 'string')

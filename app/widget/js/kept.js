@@ -49,12 +49,18 @@ export function adopt(given) {
   if (!isNative(parseJson) || !isNative(jsonOf)) takeJson();
 }
 
-/** The JSON of an empty frame, where the page has its own. */
-function takeJson() {
+/** @returns {any} the language as an empty frame has it, to which no script of the page came */
+export function cleanRealm() {
   const frame = document.createElement('iframe');
   document.documentElement.append(frame);
-  const { parse, stringify } = /** @type {any} */ (frame.contentWindow).JSON;
+  const realm = frame.contentWindow;
   frame.remove();
+  return realm;
+}
+
+/** Where the page has a JSON of its own. */
+function takeJson() {
+  const { parse, stringify } = cleanRealm().JSON;
   // Objects for the page are instances of its own classes.
   const localise = globalThis.structuredClone ?? ((/** @type {any} */ value) => value);
   parseJson = (text) => localise(parse(text));

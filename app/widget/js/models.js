@@ -8,6 +8,7 @@ import { BuiltInModel } from './chrome.js';
 import { SiteAgentError } from './errors.js';
 import { isAdopted, Pledge, request } from './kept.js';
 import { applyTo, bare, given, picked } from './own.js';
+import { isArray } from './primitives.js';
 
 /**
  * @typedef {'available' | 'downloadable' | 'downloading' | 'unavailable'} Availability
@@ -151,7 +152,7 @@ export function checkModel(model) {
     typeof given(model, 'respond') === 'function' ||
     typeof given(model, 'open') === 'function' ||
     given(model, 'builtIn') === 'rules' ||
-    Array.isArray(given(model, 'choices'));
+    isArray(given(model, 'choices'));
   if (!answers)
     throw new TypeError(
       'a model is needed: proxy(), custom(), rules(), chromeBuiltIn() or firstAvailable()',

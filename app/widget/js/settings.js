@@ -5,6 +5,7 @@
 import { Address } from './kept.js';
 import { modelsNamed } from './models.js';
 import { bare } from './own.js';
+import { isArray } from './primitives.js';
 
 /**
  * @typedef {import('./launcher.js').SiteAgentElement} Element
@@ -71,7 +72,7 @@ export function sessionOptions(element) {
     model:
       model ??
       namedModel(
-        Array.isArray(names) ? names.join(' ') : names,
+        isArray(names) ? names.join(' ') : names,
         url ? withWidget(url, widget) : undefined,
       ),
     tools,
@@ -93,7 +94,7 @@ export function sessionOptions(element) {
 export function sameSession(before, after) {
   for (const name in after) {
     const [old, now] = [before[name], after[name]];
-    if (Array.isArray(old) && Array.isArray(now) ? `${old}` !== `${now}` : old !== now)
+    if (isArray(old) && isArray(now) ? `${old}` !== `${now}` : old !== now)
       return false;
   }
   return true;

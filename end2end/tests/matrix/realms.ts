@@ -38,6 +38,7 @@ export const REALMS: Row[] = [
   ...bothWays('wrapped elements, roots and listeners', script('elements.js')),
   ...bothWays('Event and other names taken', script('taken.js')),
   ...bothWays('fetch and crypto wrapped', script('network.js')),
+  ...bothWays('methods that answer otherwise', script('otherwise.js'), { lists: true }),
   ...bothWays('JSON replaced', script('json2.js'), { lists: true }),
   ...bothWays('another iteration protocol', script('iterators.js')),
   // Nobody said any of it for us: the question is asked all the same.
