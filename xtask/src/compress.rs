@@ -1,21 +1,17 @@
 //! Compressed copies of served files, made once at build time.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::Path;
-
-use flate2::{Compression, write::GzEncoder};
 
 use crate::files;
 use crate::run::{Failure, Outcome, at};
 
-/// gzip at its best.
+/// gzip at its best: a twentieth less than zlib's, for seconds of work.
 pub(crate) fn gzip(bytes: &[u8]) -> Outcome<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder
-        .write_all(bytes)
-        .and_then(|()| encoder.finish())
-        .map_err(|error| Failure::new(format!("gzip: {error}")))
+    let mut out = Vec::new();
+    zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, bytes, &mut out)
+        .map_err(|error| Failure::new(format!("gzip: {error}")))?;
+    Ok(out)
 }
 
 /// brotli at its best.

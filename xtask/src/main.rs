@@ -26,6 +26,7 @@ mod stylesheet;
 mod test;
 mod toolchain;
 mod walls;
+mod weights;
 
 use std::process::ExitCode;
 

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::run::{Failure, Outcome};
+use crate::weights::{byte, bytes, number};
 
 const IMPORTS: u8 = 2;
 const EXPORTS: u8 = 7;
@@ -93,33 +94,6 @@ fn in_glue(glue: &str, names: &Names) -> String {
 
 fn utf8(name: &[u8]) -> Option<String> {
     String::from_utf8(name.to_vec()).ok()
-}
-
-fn byte(from: &mut &[u8]) -> Option<u8> {
-    let (first, rest) = from.split_first()?;
-    *from = rest;
-    Some(*first)
-}
-
-/// A number in LEB128.
-fn number(from: &mut &[u8]) -> Option<usize> {
-    let mut number = 0;
-    for shift in (0..35).step_by(7) {
-        let next = byte(from)?;
-        number |= usize::from(next & 0x7f) << shift;
-        if next < 0x80 {
-            return Some(number);
-        }
-    }
-    None
-}
-
-/// Bytes after their count.
-fn bytes<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
-    let count = number(from)?;
-    let (taken, rest) = from.split_at_checked(count)?;
-    *from = rest;
-    Some(taken)
 }
 
 fn put_number(out: &mut Vec<u8>, mut number: usize) {
