@@ -62,6 +62,46 @@ const DIALOG = `
 const TREES: Record<string, string> = {
   closed: `
 - button "Ask this site"`,
+  empty: `${DIALOG}
+  - heading "Ask this site" [level=2]
+  - paragraph: own
+  - button "Start over" [disabled]
+  - button "Close"
+  - log "Conversation":
+    - paragraph: /^Say in your own words what you need\\./
+    - list "Suggestions":
+      - listitem:
+        - button "List my notes"
+      - listitem:
+        - button "Tell me something"
+  - textbox "What can I do for you?"
+  - button "Send" [disabled]
+  - status
+  - alert`,
+  stopped: `${DIALOG}
+  - log "Conversation":
+    - text: "You said:"
+    - paragraph: go on
+    - text: "Answer:"
+    - paragraph: The kettle is on the shelf.
+    - paragraph: It holds two litres.
+    - paragraph: And it whistles.
+    - paragraph: Stopped.
+  - textbox "What can I do for you?"
+  - button "Send" [disabled]
+  - status
+  - alert`,
+  downloading: `${DIALOG}
+  - log "Conversation":
+    - text: "You said:"
+    - paragraph: hello
+    - paragraph: "Downloading: 40%"
+    - progressbar "Download the on-device model"
+    - button "Cancel"
+  - textbox "What can I do for you?"
+  - button "Send" [disabled]
+  - status
+  - alert`,
   card: `${DIALOG}
   - log "Conversation":
     - text: "You said:"

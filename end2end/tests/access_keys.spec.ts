@@ -191,6 +191,12 @@ test('no clock of the page’s makes Allow count sooner, nor a page that keeps i
   visit,
 }) => {
   const agent = await openedByKey(visit);
+  // Where Allow will be.
+  await asked(agent);
+  const place = (await agent.allow.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.keyboard.press('Enter');
+  await expect(agent.log).toContainText('Denied');
+  await expect(agent.button('Send')).toBeVisible();
   await page.evaluate(() => {
     const late = { configurable: true, get: () => 1e9 };
     Object.defineProperty(Event.prototype, 'timeStamp', late);
@@ -209,13 +215,17 @@ test('no clock of the page’s makes Allow count sooner, nor a page that keeps i
     // When the card is there the page stands still: a press meanwhile would be heard of after it.
     document.querySelector('site-agent')?.addEventListener('site-agent-event', (event) => {
       if ((event as CustomEvent).detail.type !== 'confirm-request') return;
-      const end = new Date().getTime() + 800;
+      console.log('asked');
+      const end = new Date().getTime() + 1_500;
       while (new Date().getTime() < end);
     });
   });
-  await asked(agent);
-  await page.keyboard.press('Tab');
+  const standing = page.waitForEvent('console', (message) => message.text() === 'asked');
+  await page.keyboard.type('add Buy milk');
   await page.keyboard.press('Enter');
+  await standing;
+  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+  await expect(agent.card('Add a note')).toBeVisible();
   await page.evaluate(() => {
     const event = new MouseEvent('click');
     const forged = { isTrusted: true, timeStamp: 1e9, type: 'click', preventDefault() {} };

@@ -20,8 +20,9 @@ pointer-events:auto}
 .layer:not(:popover-open){display:none}
 .layer>*{flex:1;min-inline-size:0}
 .launcher[aria-expanded=true]{visibility:hidden}
-.launcher b{flex:none;min-inline-size:20px;padding:1px 6px;box-sizing:border-box;
-border-radius:10px;border:1px solid;font:600 13px/1.3 system-ui;text-align:center}
+.launcher b{position:absolute;inset-block-start:-10px;inset-inline-end:-8px;min-inline-size:20px;
+padding:1px 6px;box-sizing:border-box;border-radius:10px;border:1px solid;background:inherit;
+font:600 13px/1.3 system-ui;text-align:center}
 @media (max-width:480px),(max-height:480px){.layer,.layer[data-side=start]{inset:var(--sa-top,
 0) 0 auto;inline-size:auto;block-size:var(--sa-height,100dvh)}}`;
 

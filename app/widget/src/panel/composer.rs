@@ -23,8 +23,10 @@ pub(crate) fn composer(panel: Panel) -> Node {
             if state.conversation.runs() { draw::STOP } else { draw::SEND }.to_owned()
         }))
         .press(panel, Panel::send);
-    // The copy in `data-text` gives the field its height.
-    let field = el("div.field").live("data-text", |state| state.draft.clone());
+    // The copy in `data-text` gives the field its height, also to a placeholder of several lines.
+    let field = el("div.field").live("data-text", |state| {
+        if state.draft.is_empty() { state.options.placeholder() } else { state.draft.clone() }
+    });
     el("div.composer").child(field.child(textarea(panel))).child(send)
 }
 

@@ -32,7 +32,9 @@ pub(crate) fn fault(panel: Panel, entry: u32, fault: &RunFault) -> Node {
             list.item(0, || button(panel, strings.retry(), Panel::retry));
         }
     });
-    el("div.fault").child(icon(draw::FAILED)).child(inside)
+    let (form, drawing) =
+        if can_download { ("div.fault.calm", draw::DOWN) } else { ("div.fault", draw::FAILED) };
+    el(form).child(icon(drawing)).child(inside)
 }
 
 /// What happened and what to do, in one or two sentences.

@@ -160,7 +160,10 @@ impl Panel {
 
     /// The visitor opened the panel: the focus goes to the open question or else to the composer.
     pub(crate) fn take_focus(self) {
-        self.show_end();
+        // Before anything was said its beginning counts.
+        if self.read(|state| !state.conversation.entries.is_empty()) {
+            self.show_end();
+        }
         self.focus(if self.asks() { ".deny" } else { "textarea" });
     }
 
