@@ -82,7 +82,7 @@ test('what stands on the accent can be read, in the launcher and in the panel', 
 
 test('no pair of colours can make it unreadable', async ({ page, visit }) => {
   const agent = await visit('/access.html');
-  await expect(agent.launcher).toBeVisible();
+  await agent.open();
   const steps = ['00', '40', '80', 'bf', 'ff'];
   const colors = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)));
   const pairs = await page.evaluate((colors) => {
