@@ -2,22 +2,31 @@
 
 use std::fmt;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 
 use axum::Router;
 use governor::DefaultKeyedRateLimiter;
+use governor::clock::QuantaInstant;
+use governor::middleware::NoOpMiddleware;
 use http::Request;
-use tower_governor::governor::GovernorConfigBuilder;
+use tower_governor::governor::{GovernorConfig, GovernorConfigBuilder};
 use tower_governor::key_extractor::KeyExtractor;
 use tower_governor::{GovernorError, GovernorLayer};
 
 use super::client::Trust;
+use crate::config::RateLimit;
 use crate::error::{ApiError, Code};
 use crate::turn::Gateway;
 
-/// Clients that are remembered at once; beyond them strangers share one bucket.
+/// Clients that are remembered at once. Beyond them neighbours share a bucket, so that whoever owns
+/// many addresses slows down his own network and hardly another.
 const REMEMBERED: usize = 100_000;
+/// The buckets for neighbours.
+const CROWDS: u64 = 4_096;
+/// Requests between two looks at how many are remembered, which asks all parts of the store.
+const LOOK: usize = 64;
 /// How often clients with a full bucket are forgotten.
 const SWEEP: Duration = Duration::from_secs(10);
 
@@ -27,8 +36,19 @@ type Limiter = DefaultKeyedRateLimiter<Client>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Client {
     One(IpAddr),
-    /// Everybody, while too many clients are remembered.
-    Crowd,
+    /// A client and its neighbours, while too many clients are remembered.
+    Crowd(u64),
+}
+
+impl Client {
+    /// The crowd of an address: those with its first 16 bits, or 32 of IPv6, and some others.
+    fn crowd(address: IpAddr) -> Self {
+        let network = match address {
+            IpAddr::V4(v4) => u64::from(v4.to_bits() >> 16),
+            IpAddr::V6(v6) => (v6.to_bits() >> 96) as u64,
+        };
+        Self::Crowd(network % CROWDS)
+    }
 }
 
 /// Finds a request's client.
@@ -36,6 +56,23 @@ enum Client {
 struct ClientKey {
     trust: Trust,
     limiter: Arc<OnceLock<Arc<Limiter>>>,
+    crowd: Arc<Crowd>,
+}
+
+/// Whether too many clients are remembered, as of the last look.
+#[derive(Default)]
+struct Crowd {
+    requests: AtomicUsize,
+    is_there: AtomicBool,
+}
+
+impl Crowd {
+    fn is_there(&self, limiter: &Limiter) -> bool {
+        if self.requests.fetch_add(1, Ordering::Relaxed).is_multiple_of(LOOK) {
+            self.is_there.store(limiter.len() >= REMEMBERED, Ordering::Relaxed);
+        }
+        self.is_there.load(Ordering::Relaxed)
+    }
 }
 
 impl fmt::Debug for ClientKey {
@@ -49,40 +86,41 @@ impl KeyExtractor for ClientKey {
 
     fn extract<T>(&self, request: &Request<T>) -> Result<Client, GovernorError> {
         let address = self.trust.client(request).ok_or(GovernorError::UnableToExtractKey)?;
-        let crowded = self.limiter.get().is_some_and(|limiter| limiter.len() >= REMEMBERED);
-        Ok(if crowded { Client::Crowd } else { Client::One(address) })
+        let crowded = self.limiter.get().is_some_and(|limiter| self.crowd.is_there(limiter));
+        Ok(if crowded { Client::crowd(address) } else { Client::One(address) })
     }
 }
 
 /// Puts the limit in front of the routes, if there is one.
 pub(super) fn layer(routes: Router, gateway: &Arc<Gateway>) -> Router {
-    let config = &gateway.config;
-    let Some(limit) = config.rate_limit else {
+    let Some((governor, _)) = gateway.config.rate_limit.and_then(|limit| {
+        let (proxies, header) =
+            (gateway.config.trusted_proxies.clone(), gateway.config.client_ip_header.clone());
+        governor(limit, Trust { proxies, header })
+    }) else {
         return routes;
     };
-    let key = ClientKey {
-        trust: Trust {
-            proxies: config.trusted_proxies.clone(),
-            header: config.client_ip_header.clone(),
-        },
-        limiter: Arc::default(),
-    };
-    let period = limit.window / limit.max.max(1);
-    let Some(governor) = GovernorConfigBuilder::default()
-        .period(period.max(Duration::from_nanos(1)))
-        .burst_size(limit.max.max(1))
-        .key_extractor(key.clone())
-        .finish()
-    else {
-        // Only a zero period or burst has no quota, and neither can be.
-        return routes;
-    };
-    let _ = key.limiter.set(Arc::clone(governor.limiter()));
     sweep(Arc::downgrade(governor.limiter()));
     let gateway = Arc::clone(gateway);
     routes.layer(
         GovernorLayer::new(governor).error_handler(move |error| gateway.refuse(told(&error))),
     )
+}
+
+/// The limiter, and how it tells clients apart; `None` only for a zero period or burst, and neither can be.
+fn governor(
+    limit: RateLimit,
+    trust: Trust,
+) -> Option<(GovernorConfig<ClientKey, NoOpMiddleware<QuantaInstant>>, ClientKey)> {
+    let key = ClientKey { trust, limiter: Arc::default(), crowd: Arc::default() };
+    let period = limit.window / limit.max.max(1);
+    let governor = GovernorConfigBuilder::default()
+        .period(period.max(Duration::from_nanos(1)))
+        .burst_size(limit.max.max(1))
+        .key_extractor(key.clone())
+        .finish()?;
+    let _ = key.limiter.set(Arc::clone(governor.limiter()));
+    Some((governor, key))
 }
 
 /// Forgets clients whose bucket is full again, as long as the limiter lives.
