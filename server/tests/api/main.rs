@@ -14,6 +14,7 @@ mod limits;
 mod listener;
 mod observed;
 mod pages;
+mod secrets;
 mod settings;
 mod slow;
 mod started;
