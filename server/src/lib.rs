@@ -10,6 +10,7 @@ pub mod agent;
 pub mod bound;
 pub mod cli;
 pub mod config;
+pub mod file_handles;
 pub mod files;
 mod hex;
 pub mod listener;

@@ -4,10 +4,11 @@ use super::CliError;
 use super::signal::Ending;
 use crate::bound::Bound;
 use crate::config::Config;
-use crate::telemetry;
+use crate::{file_handles, telemetry};
 
 pub(super) async fn run(config: Config) -> Result<(), CliError> {
     telemetry::start(&config.log);
+    file_handles::raise();
     let bound = Bound::new(config).await?;
     let (mut first, mut any) = (Ending::listen()?, Ending::listen()?);
     // The one line on stdout: scripts wait for it.
