@@ -19,6 +19,7 @@ mod node;
 mod package;
 mod product;
 mod run;
+mod secrets;
 mod serve;
 mod site;
 mod size;

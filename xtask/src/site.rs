@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::compile::{self, Mode};
 use crate::run::{self, Outcome};
 use crate::toolchain::Toolchain;
-use crate::{bind, compress, element, files, node, stylesheet};
+use crate::{bind, compress, element, files, node, secrets, stylesheet};
 
 /// Where the files of a mode stand.
 pub(crate) fn folder(mode: Mode) -> PathBuf {
@@ -62,6 +62,7 @@ fn lay_out(out: PathBuf, element_mode: Mode, islands_mode: Mode) -> Outcome<Path
         compress::compress_folder(&out)?;
     }
     files::write(&out.join("manifest.json"), manifest.to_string().as_bytes())?;
+    secrets::none_in(&out)?;
     Ok(out)
 }
 
