@@ -2,8 +2,10 @@
 
 use clap::ValueEnum;
 
+use crate::compile::Mode;
 use crate::product::Product;
 use crate::run::{self, Outcome};
+use crate::{serve, site};
 
 /// What to measure.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -12,6 +14,8 @@ pub(crate) enum What {
     Core,
     /// A million requests, replies and streams, each made of chance, through the model proxy
     Gateway,
+    /// The model proxy: processor time, memory and latency of a step; fails over the bounds
+    Proxy,
     /// The element in a browser: script at load, opening, a long stream, memory
     Embed,
 }
@@ -21,6 +25,7 @@ pub(crate) fn bench(what: What) -> Outcome {
     match what {
         What::Core => fuzz("site-agent-core", "the order that failed is named above"),
         What::Gateway => fuzz("site-agent-gateway", "what failed is shown above"),
+        What::Proxy => proxy(),
         What::Embed => {
             let mut bench = Product::build()?.script("bench")?;
             run::shown(&mut bench, "what could not be measured is named above")
@@ -36,4 +41,19 @@ fn fuzz(package: &str, advice: &str) -> Outcome {
         .args(["--", "--nocapture"])
         .env("SITE_AGENT_FUZZ", "1000000");
     run::shown(&mut cargo, advice)
+}
+
+/// The release program against a model of our own, as `server/bench` measures it.
+fn proxy() -> Outcome {
+    // What it serves as files is in its memory, but not in the way of a step: any build will do.
+    let files = [site::folder(Mode::Release), site::folder(Mode::Dev)];
+    let files = match files.into_iter().find(|folder| folder.join("manifest.json").is_file()) {
+        Some(files) => files,
+        None => site::build(Mode::Dev)?,
+    };
+    let program = serve::program(Mode::Release)?;
+    run::step("the bench");
+    let mut bench = run::cargo();
+    bench.args(["run", "--locked", "--release", "--package", "site-agent-bench", "--", "proxy"]);
+    run::shown(bench.args([&program, &files]), "what is over its bound is named above")
 }

@@ -41,7 +41,7 @@ enum Command {
     Size,
     /// Pack the element and the JavaScript API for npm, into target/package (needs Node)
     Package,
-    /// Measure: core, embed
+    /// Measure: core, gateway, proxy, embed
     Bench {
         /// What to measure
         what: bench::What,

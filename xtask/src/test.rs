@@ -33,7 +33,7 @@ pub(crate) fn test(parts: &[Part]) -> Outcome {
         match part {
             Part::Check => check::check()?,
             Part::Core => {
-                cargo_test(&["site-agent-core", "xtask"], None)?;
+                cargo_test(&["site-agent-core", "site-agent-bench", "xtask"], None)?;
                 // Alone: its features must not meet the site's.
                 cargo_test(&["site-agent-element"], Some("panel,replay,rules"))?;
             }
