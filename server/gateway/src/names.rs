@@ -43,6 +43,11 @@ impl Names {
         self.tools.back.get(outer).cloned().unwrap_or_else(|| outer.to_owned())
     }
 
+    /// Whether any argument has another name outside.
+    pub(crate) fn renames_keys(&self) -> bool {
+        !self.keys.out.is_empty()
+    }
+
     /// What the provider calls an argument.
     pub(crate) fn outer_key<'a>(&'a self, key: &'a str) -> &'a str {
         self.keys.out.get(key).map_or(key, String::as_str)

@@ -43,7 +43,7 @@ pub(crate) struct Tool {
     #[serde(default)]
     pub(crate) description: String,
     #[serde(rename = "inputSchema", default)]
-    pub(crate) input_schema: Value,
+    pub(crate) input_schema: Option<Box<RawValue>>,
 }
 
 #[derive(Deserialize)]
@@ -54,6 +54,8 @@ struct Head {
 
 #[derive(Deserialize)]
 struct WireRequest {
+    #[serde(default)]
+    version: Value,
     #[serde(default)]
     instructions: Option<String>,
     messages: Vec<Object<WireMessage>>,
@@ -119,20 +121,22 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
 }
 
 impl Request {
-    /// Reads a body: the version first, so that another protocol is named as such and not as a
-    /// missing field, then the whole, then the caps.
+    /// Reads a body: the whole at once, then the caps. Where it does not fit, its version is looked
+    /// at first, so that another protocol is named as such and not as a missing field.
     pub(crate) fn parse(body: Bytes, caps: Caps) -> Result<Self, ApiError> {
         let bad = |error: serde_json::Error| {
             ApiError::new(Code::BadRequest, format!("this is not a request of protocol 1: {error}"))
         };
-        let Object(head) = serde_json::from_slice::<Object<Head>>(&body).map_err(bad)?;
-        if head.version != VERSION {
-            return Err(ApiError::new(
-                Code::UnsupportedVersion,
-                "this server speaks protocol version 1",
-            ));
-        }
-        let wire: WireRequest = serde_json::from_slice(&body).map_err(bad)?;
+        let other =
+            || ApiError::new(Code::UnsupportedVersion, "this server speaks protocol version 1");
+        let wire = match serde_json::from_slice::<Object<WireRequest>>(&body) {
+            Ok(Object(wire)) if wire.version == VERSION => wire,
+            Ok(_) => return Err(other()),
+            Err(error) => {
+                let Object(head) = serde_json::from_slice::<Object<Head>>(&body).map_err(bad)?;
+                return Err(if head.version == VERSION { bad(error) } else { other() });
+            }
+        };
         if wire.messages.len() > caps.messages {
             return Err(over("messages", wire.messages.len(), caps.messages, caps));
         }

@@ -18,7 +18,7 @@ use crate::names::Names;
 use crate::observe::{Outcome, Watch};
 use crate::protocol::{Message, Request};
 use crate::provider::{Step, ToolOut, rules};
-use crate::schema;
+use crate::schema::Schemas;
 use crate::source::Source;
 use crate::tries::{self, Begun, Terms};
 
@@ -30,6 +30,7 @@ pub struct Gateway {
     second: Option<Source>,
     budget: Arc<Budget>,
     in_flight: Arc<Semaphore>,
+    schemas: Schemas,
 }
 
 /// What a step came to.
@@ -52,6 +53,7 @@ impl Gateway {
             budget: Arc::new(Budget::new(config.daily_requests, config.daily_tokens)),
             in_flight: Arc::new(Semaphore::new(config.max_in_flight)),
             config,
+            schemas: Schemas::default(),
         })
     }
 
@@ -157,17 +159,22 @@ impl Gateway {
             _ => None,
         });
         let offered = request.tools.iter().map(|tool| tool.name.as_str());
-        let keys: Vec<_> =
-            request.tools.iter().flat_map(|tool| schema::keys(&tool.input_schema)).collect();
-        let names = Names::new(offered.chain(called), keys.iter().copied());
+        let known: Vec<_> = request
+            .tools
+            .iter()
+            .map(|tool| self.schemas.of(tool.input_schema.as_deref()))
+            .collect();
+        let keys = known.iter().flat_map(|known| known.keys.iter().map(String::as_str));
+        let names = Names::new(offered.chain(called), keys);
         let mut taken = HashSet::new();
         // Of tools with one name the first counts: a provider refuses all of them for the second.
-        let tools = request.tools.iter().filter(|tool| taken.insert(tool.name.as_str()));
+        let tools = request.tools.iter().zip(&known);
         let tools = tools
-            .map(|tool| ToolOut {
+            .filter(|(tool, _)| taken.insert(tool.name.as_str()))
+            .map(|(tool, known)| ToolOut {
                 name: names.outer(&tool.name),
                 description: &tool.description,
-                schema: schema::adapt(&tool.input_schema, &names),
+                schema: known.adapted(&names),
             })
             .collect();
         let browser =

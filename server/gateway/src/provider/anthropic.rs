@@ -26,17 +26,13 @@ pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
         "model": remote.model,
         "max_tokens": step.max_tokens,
         "system": step.instructions,
-        "messages": messages(step, how.with_meta),
     });
+    body["messages"] = messages(step, how.with_meta).into();
     if how.streamed {
         body["stream"] = true.into();
     }
     if !step.tools.is_empty() {
-        body["tools"] = step
-            .tools
-            .iter()
-            .map(|tool| json!({ "name": tool.name, "description": tool.description, "input_schema": tool.schema }))
-            .collect();
+        body["tools"] = step.tools.iter().map(|tool| tool.declared("input_schema")).collect();
         body["tool_choice"] = json!({ "type": "auto", "disable_parallel_tool_use": true });
     }
     Outgoing {
@@ -58,7 +54,7 @@ fn messages(step: &Step<'_>, with_meta: bool) -> Vec<Value> {
             Entry::Answer { text, meta } => {
                 let mut content = thinking(*meta, with_meta);
                 content.push(json!({ "type": "text", "text": text }));
-                out.push(json!({ "role": "assistant", "content": content }));
+                out.push(said(content));
             }
             Entry::Call(call) => {
                 let mut content = thinking(call.meta, with_meta);
@@ -68,7 +64,7 @@ fn messages(step: &Step<'_>, with_meta: bool) -> Vec<Value> {
                 content.push(json!({
                     "type": "tool_use", "id": call.id, "name": step.names.outer(call.name), "input": call.arguments,
                 }));
-                out.push(json!({ "role": "assistant", "content": content }));
+                out.push(said(content));
                 out.push(json!({ "role": "user", "content": [{
                     "type": "tool_result", "tool_use_id": call.id, "content": call.result, "is_error": call.is_error,
                 }] }));
@@ -76,6 +72,12 @@ fn messages(step: &Step<'_>, with_meta: bool) -> Vec<Value> {
         }
     }
     out
+}
+
+fn said(content: Vec<Value>) -> Value {
+    let mut message = json!({ "role": "assistant" });
+    message["content"] = content.into();
+    message
 }
 
 fn thinking(meta: Option<&Value>, with_meta: bool) -> Vec<Value> {

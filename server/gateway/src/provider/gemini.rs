@@ -30,18 +30,13 @@ const BROKEN_OFF: &str = "(The answer was interrupted.)";
 pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
     let mut body = json!({
         "systemInstruction": { "parts": [{ "text": step.instructions }] },
-        "contents": contents(step, how.with_meta),
         "generationConfig": { "maxOutputTokens": step.max_tokens },
     });
+    body["contents"] = contents(step, how.with_meta).into();
     if !step.tools.is_empty() {
-        let declarations: Vec<Value> = step
-            .tools
-            .iter()
-            .map(|tool| json!({
-                "name": tool.name, "description": tool.description, "parametersJsonSchema": tool.schema,
-            }))
-            .collect();
-        body["tools"] = json!([{ "functionDeclarations": declarations }]);
+        let declared = step.tools.iter().map(|tool| tool.declared("parametersJsonSchema"));
+        body["tools"] = json!([{}]);
+        body["tools"][0]["functionDeclarations"] = declared.collect();
         body["toolConfig"] = json!({ "functionCallingConfig": { "mode": "AUTO" } });
     }
     // Without `alt`, a stream is one long JSON array.
@@ -112,7 +107,9 @@ fn say(contents: &mut Vec<Value>, role: &str, mut parts: Vec<Value>) {
         }
         _ => {}
     }
-    contents.push(json!({ "role": role, "parts": parts }));
+    let mut turn = json!({ "role": role });
+    turn["parts"] = parts.into();
+    contents.push(turn);
 }
 
 fn signature(meta: Option<&Value>) -> Option<&str> {

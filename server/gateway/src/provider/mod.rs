@@ -17,7 +17,7 @@ pub(crate) mod rules;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, StatusCode};
 use secrecy::SecretString;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use site_agent_core::protocol::MAX_VALUE_DEPTH;
 
 pub(crate) use fault::Fault;
@@ -44,6 +44,16 @@ pub(crate) struct ToolOut<'a> {
     pub(crate) name: String,
     pub(crate) description: &'a str,
     pub(crate) schema: Value,
+}
+
+impl ToolOut<'_> {
+    /// The tool with its schema under this name. Whatever stands within `json!` is written anew,
+    /// value by value; what is large is put in beside it.
+    fn declared(&self, schema: &str) -> Value {
+        let mut tool = json!({ "name": self.name, "description": self.description });
+        tool[schema] = self.schema.clone();
+        tool
+    }
 }
 
 /// What a model turned out to refuse; learnt from its errors, once per model, in memory.

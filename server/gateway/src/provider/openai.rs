@@ -21,7 +21,8 @@ use crate::protocol::Usage;
 /// The request.
 pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
     let Try { quirks, streamed, .. } = how;
-    let mut body = json!({ "model": remote.model, "messages": messages(step) });
+    let mut body = json!({ "model": remote.model });
+    body["messages"] = messages(step).into();
     // OpenAI's newer models refuse `max_tokens`; most compatible servers know only that.
     let newer = (remote.provider == Provider::OpenAi) != quirks.other_token_limit;
     body[if newer { "max_completion_tokens" } else { "max_tokens" }] = step.max_tokens.into();
@@ -36,9 +37,9 @@ pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
             .tools
             .iter()
             .map(|tool| {
-                json!({ "type": "function", "function": {
-                "name": tool.name, "description": tool.description, "parameters": tool.schema,
-            } })
+                let mut function = json!({ "type": "function" });
+                function["function"] = tool.declared("parameters");
+                function
             })
             .collect();
         if !quirks.no_parallel_switch {

@@ -24,10 +24,10 @@ pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
     let mut body = json!({
         "model": remote.model,
         "instructions": step.instructions,
-        "input": input(step, with_meta),
         "max_output_tokens": step.max_tokens,
         "store": false,
     });
+    body["input"] = input(step, with_meta).into();
     if !quirks.no_sealed_reasoning {
         body["include"] = json!(["reasoning.encrypted_content"]);
     }
@@ -39,9 +39,11 @@ pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
             .tools
             .iter()
             .map(|tool| {
-                // `strict` is a required field here, and no site's schema keeps to it.
-                json!({ "type": "function", "name": tool.name, "description": tool.description,
-                    "parameters": tool.schema, "strict": false })
+                let mut function = tool.declared("parameters");
+                function["type"] = "function".into();
+                // It is a required field here, and no site's schema keeps to it.
+                function["strict"] = false.into();
+                function
             })
             .collect();
         if !quirks.no_parallel_switch {
