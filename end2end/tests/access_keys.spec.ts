@@ -81,7 +81,7 @@ test('a card takes the focus to Deny, and gives it back to the composer', async 
   expect(await walk(page, 'Shift+Tab', 4)).toEqual(['What can I do for you?', 'Allow', 'Deny', 'Show details']);
   await page.keyboard.press('Enter');
   await expect(agent.panel.getByText('{"name":"add_note"')).toBeVisible();
-  await page.waitForTimeout(600);
+  await page.waitForTimeout(800);
   await agent.allow.focus();
   await page.keyboard.press('Enter');
   await expect(notes(page)).toHaveText(['Buy milk']);
