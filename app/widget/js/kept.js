@@ -49,18 +49,23 @@ export function adopt(given) {
   if (!isNative(parseJson) || !isNative(jsonOf)) takeJson();
 }
 
-/** @returns {any} the language as an empty frame has it, to which no script of the page came */
-export function cleanRealm() {
+/**
+ * What an empty frame has, to which no script of the page came.
+ * @template T
+ * @param {(realm: any) => T} take
+ * @returns {T}
+ */
+export function fromEmptyFrame(take) {
   const frame = document.createElement('iframe');
   document.documentElement.append(frame);
-  const realm = frame.contentWindow;
+  const taken = take(frame.contentWindow);
   frame.remove();
-  return realm;
+  return taken;
 }
 
 /** Where the page has a JSON of its own. */
 function takeJson() {
-  const { parse, stringify } = cleanRealm().JSON;
+  const { parse, stringify } = fromEmptyFrame(({ JSON }) => JSON);
   // Objects for the page are instances of its own classes.
   const localise = globalThis.structuredClone ?? ((/** @type {any} */ value) => value);
   parseJson = (text) => localise(parse(text));

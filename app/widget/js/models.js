@@ -6,7 +6,7 @@
 
 import { BuiltInModel } from './chrome.js';
 import { SiteAgentError } from './errors.js';
-import { isAdopted, Pledge, request } from './kept.js';
+import { fromEmptyFrame, isAdopted, Pledge, request } from './kept.js';
 import { applyTo, bare, given, picked } from './own.js';
 import { isArray } from './primitives.js';
 
@@ -41,7 +41,10 @@ export function proxy(options) {
   return bare({
     name: 'proxy',
     async open(/** @type {string} */ body, /** @type {AbortSignal} */ signal) {
-      const sent = new Headers(typeof headers === 'function' ? await headers() : headers);
+      // Also where that name is a variable of the page.
+      const isTheirs = typeof globalThis.Headers !== 'function';
+      const Heads = isTheirs ? fromEmptyFrame(({ Headers }) => Headers) : globalThis.Headers;
+      const sent = new Heads(typeof headers === 'function' ? await headers() : headers);
       sent.set('content-type', 'application/json');
       // Pieces of the answer as they come, from a server that streams.
       if (!sent.has('accept')) sent.set('accept', 'text/event-stream, application/json');

@@ -4,7 +4,7 @@
  * they are an empty frame's.
  */
 
-import { cleanRealm, isNative } from './kept.js';
+import { fromEmptyFrame, isNative } from './kept.js';
 import { applyTo } from './own.js';
 
 export { Aborter, parseJson } from './kept.js';
@@ -36,7 +36,7 @@ function wholeTools() {
   for (let at = 0; at < tools.length; at += 1) {
     if (isNative(tools[at])) continue;
     try {
-      return toolsOf(cleanRealm());
+      return fromEmptyFrame(toolsOf);
     } catch {
       // A sandbox without an origin, whose frames are strangers.
     }

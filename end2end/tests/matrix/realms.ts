@@ -1,6 +1,22 @@
 /** Pages that changed the language and the platform: before we came, or after. */
-import { inline, library, script } from './row.ts';
+import { inline, library, script, TAG } from './row.ts';
 import type { Row } from './row.ts';
+
+/** A page whose model is the program's: here it takes what says that it is JSON. */
+const ASKING: Partial<Row> = {
+  tag: TAG.replace('"rules"', '"proxy" data-proxy-url="__AGENT__/api/agent"'),
+  prepare: ({ context, program }) => {
+    const replies = [
+      { type: 'tool', name: 'add_note', arguments: { text: 'Buy milk' } },
+      { type: 'answer', text: 'There are now 1 notes.' },
+    ];
+    return context.route(`${program.origin}/api/agent*`, async (route) => {
+      const isJson = (await route.request().headerValue('content-type')) === 'application/json';
+      const headers = { 'access-control-allow-origin': '*' };
+      await route.fulfill({ status: isJson ? 200 : 415, headers, json: replies.shift() });
+    });
+  },
+};
 
 /** The same patches twice: our script loads into them, or under them. */
 function bothWays(name: string, patches: string, rest: Partial<Row> = {}): Row[] {
@@ -37,6 +53,7 @@ export const REALMS: Row[] = [
   ...bothWays('frozen intrinsics', script('frozen.js')),
   ...bothWays('wrapped elements, roots and listeners', script('elements.js')),
   ...bothWays('Event and other names taken', script('taken.js')),
+  ...bothWays('names taken, and the program asked', script('taken.js'), ASKING),
   ...bothWays('fetch and crypto wrapped', script('network.js')),
   ...bothWays('methods that answer otherwise', script('otherwise.js'), { lists: true }),
   ...bothWays('JSON replaced', script('json2.js'), { lists: true }),
