@@ -10,7 +10,7 @@ const ROUNDS = 5;
 
 const rows: [what: string, here: string, slow: string][] = [];
 
-/** Of each stream: time, time of the processor, long tasks, heap when opened and after. */
+/** Of each stream: time, time of the processor, long tasks, memory when opened and after. */
 const streams: string[][] = [];
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? NaN;
@@ -30,10 +30,28 @@ async function metric(devtools: CDPSession, name: string): Promise<number> {
   return metrics.find((one) => one.name === name)?.value ?? NaN;
 }
 
-/** Bytes of JavaScript that are still needed. */
-async function heap(devtools: CDPSession): Promise<number> {
+/** Has the page's wasm memories told: the browser's figures for the heap leave them out. */
+async function countWasm(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const memories = new Set<WebAssembly.Memory>();
+    const { prototype } = WebAssembly.Memory;
+    const read = Object.getOwnPropertyDescriptor(prototype, 'buffer')?.get as () => ArrayBuffer;
+    Object.defineProperty(prototype, 'buffer', {
+      get(this: WebAssembly.Memory) {
+        memories.add(this);
+        return read.call(this);
+      },
+    });
+    Object.assign(globalThis, {
+      wasmBytes: () => [...memories].reduce((sum, memory) => sum + read.call(memory).byteLength, 0),
+    });
+  });
+}
+
+/** Bytes of JavaScript that are still needed, and those of the wasm's memory. */
+async function heap(page: Page, devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
-  return metric(devtools, 'JSHeapUsedSize');
+  return (await metric(devtools, 'JSHeapUsedSize')) + (await page.evaluate<number>('wasmBytes()'));
 }
 
 /** Counts tasks over 50 ms from now on. */
@@ -112,11 +130,12 @@ measured('click to composer, after hovering', async (page) => {
 for (const slowdown of [1, SLOW]) {
   test(`a stream of 1,000 deltas at ${slowdown}x`, async ({ agent, page, visit }) => {
     const devtools = await open(page, slowdown);
+    await countWasm(page);
     await visit('/stream.html');
     await page.waitForFunction(() => document.title === 'Ready');
-    const closed = await heap(devtools);
+    const closed = await heap(page, devtools);
     await agent.open();
-    const opened = await heap(devtools);
+    const opened = await heap(page, devtools);
     const longTasks = await watchLongTasks(page);
     const before = await metric(devtools, 'TaskDuration');
     const started = Date.now();
@@ -125,13 +144,13 @@ for (const slowdown of [1, SLOW]) {
     const took = Date.now() - started;
     const busy = (await metric(devtools, 'TaskDuration')) - before;
     const tasks = await longTasks();
-    const after = await heap(devtools);
+    const after = await heap(page, devtools);
     streams.push([ms(took), ms(busy * 1_000), `${tasks.length}`, mb(opened - closed), mb(after - closed)]);
   });
 }
 
 test.afterAll(() => {
-  const parts = ['a stream of 1,000 deltas', 'of it, busy', 'long tasks:', 'heap, opened', 'heap, after the stream'];
+  const parts = ['a stream of 1,000 deltas', 'of it, busy', 'long tasks:', 'memory, opened', 'memory, after the stream'];
   parts.forEach((what, at) => rows.push([what, streams[0]?.[at] ?? '', streams[1]?.[at] ?? '']));
   rows.unshift([`median of ${ROUNDS}`, 'here', `at ${SLOW}x CPU throttle`]);
   const width = Math.max(...rows.map(([what]) => what.length));
