@@ -1,6 +1,7 @@
 /**
  * What an owner can set of `<site-agent>` and hear from it: every attribute, property, method,
- * event, CSS property and part. (`mode` and `lang` have specs of their own.)
+ * event, CSS property and part. (`mode`, `lang` and what stands on the accent have specs of their
+ * own.)
  */
 import type { Page } from '@playwright/test';
 import type { Agent } from '../fixtures/test.ts';
@@ -330,28 +331,6 @@ for (const [name, selector, property, byDefault, given, shown] of PROPERTIES) {
     await expect.poll(now).toContain(shown);
   });
 }
-
-test('what stands on the accent can be told, and is found where it is not', async ({ page, visit }) => {
-  await place(visit, page, { ...RULES, open: '' });
-  // In which notation a browser tells a colour is its own affair.
-  const on = async () =>
-    page.evaluate(
-      (colour) => {
-        const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-        canvas.fillStyle = colour;
-        canvas.fillRect(0, 0, 1, 1);
-        return [...canvas.getImageData(0, 0, 1, 1).data].join(' ');
-      },
-      await style(page, '.launcher', 'color'),
-    );
-  // Black or white, whichever reads better.
-  await page.addStyleTag({ content: 'site-agent { --site-agent-accent: rgb(250, 230, 80) }' });
-  await expect.poll(on).toBe('0 0 0 255');
-  await page.addStyleTag({ content: 'site-agent { --site-agent-accent: rgb(20, 20, 90) }' });
-  await expect.poll(on).toBe('255 255 255 255');
-  await page.addStyleTag({ content: 'site-agent { --site-agent-accent-fg: rgb(250, 240, 210) }' });
-  await expect.poll(on).toBe('250 240 210 255');
-});
 
 test('muted, surface and danger reach what they are for', async ({ page, visit }) => {
   const agent = await place(visit, page, RULES);
