@@ -108,7 +108,9 @@ export const beyond: Unlike[] = [
       const first = wm.run('t', { a: '1' });
       await wm.rest();
       const second = wm.run('t', { a: '2' });
-      await wm.rest();
+      const field = document.getElementById('a') as HTMLInputElement;
+      do await wm.rest();
+      while (field.value !== '2');
       document.getElementById('b')?.click();
       return [await wm.soon(first), await second];
     },
