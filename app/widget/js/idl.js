@@ -24,9 +24,6 @@ const replaceText = String.prototype.replace;
 const abortedOf = /** @type {any} */ (memberOf(AbortSignal.prototype, 'aborted')).get;
 
 const LONE_SURROGATE = /\p{Cs}/gu;
-/** What exposes nothing needs no parser: an address by its looks. */
-const SECURE =
-  /^((blob|filesystem):)?((https|wss|file|chrome(-extension)?):|\w+:\/\/(([^/?#]+\.)?localhost\.?|127(\.\d+){3}|\[::1])([:/?#]|$))/i;
 
 /** @type {(target: object, name: PropertyKey, members: PropertyDescriptor) => void} */
 export const setMember = (target, name, members) => {
@@ -148,13 +145,6 @@ export const ownOrigin = () => realm.origin ?? 'https://page.invalid';
 export const requireActive = () => {
   if (realm.document && !realm.document.defaultView) {
     failAs('InvalidStateError', 'Inactive document');
-  }
-};
-
-/** @type {(origins: string[]) => void} */
-export const requireSecure = (origins) => {
-  for (const origin of origins) {
-    if (!SECURE.test(origin)) failAs('SecurityError', `Not secure: ${origin}`);
   }
 };
 

@@ -6,18 +6,22 @@
 
 import { announce, dictionary, failAs, hintsOf } from './idl.js';
 import { isAborted, isObject, mistyped, nextTask, onAbort, optionalObject } from './idl.js';
-import { ownOrigin, realm, requiredString, requireSecure, serialise, signalOf } from './idl.js';
+import { ownOrigin, realm, requiredString, serialise, signalOf } from './idl.js';
 import { stringSequence, titleOf } from './idl.js';
 import { Aborter, Address, kept, parseJson, Pledge } from './kept.js';
 import { applyTo, bare, given } from './own.js';
 import { resultText } from './results.js';
 
-export { requireSecure, serialise } from './idl.js';
+export { serialise } from './idl.js';
 export { adopt } from './kept.js';
 
 /** Chromium's words, which it has for whatever a tool threw. */
 const FAILED =
   'Tool was executed but the invocation failed. For example, the script function threw an error';
+
+const NESTED = /^(blob|filesystem):/;
+const SECURE =
+  /^((https|wss|file|chrome|chrome-extension):|.*:((.*\.)?localhost\.?|127(\.\d+){3}|\[::1])$)/;
 
 const sortItems = Array.prototype.sort;
 
@@ -56,6 +60,26 @@ function formsOf({ context, isOwn, tools }) {
     );
   }
   return bringingForms;
+}
+
+/** @type {(value: string) => URL | undefined} */
+function parseAddress(value) {
+  try {
+    return new Address(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string[]} origins what `exposedTo` and `fromOrigins` name */
+export function requireSecure(origins) {
+  for (const origin of origins) {
+    let url = parseAddress(origin);
+    if (url && NESTED.test(origin)) url = parseAddress(url.origin);
+    if (!url || !SECURE.test(url.protocol + url.hostname)) {
+      failAs('SecurityError', `Not a secure origin: ${origin}`);
+    }
+  }
 }
 
 /**
@@ -109,15 +133,6 @@ async function invokeTool(execute, input, signal) {
   } catch (reason) {
     realm.console?.error('WebMCP tool execution failed:', reason);
     return failAs('UnknownError', FAILED);
-  }
-}
-
-/** @type {(value: string) => URL | undefined} */
-function parseAddress(value) {
-  try {
-    return new Address(value);
-  } catch {
-    return undefined;
   }
 }
 
