@@ -17,6 +17,7 @@ export default defineConfig<{}, { engineName: EngineName }>({
   forbidOnly: true,
   retries: 1,
   workers: 2,
-  reporter: [['line']],
+  // The last lines of a log tell what failed, and how; a terminal shows it as it happens.
+  reporter: process.stdout.isTTY ? 'line' : 'dot',
   projects: names.map((engineName) => ({ name: engineName, use: { engineName } })),
 });

@@ -33,7 +33,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  reporter: [['line']],
+  // The last lines of a log tell what failed, and how; a terminal shows it as it happens.
+  reporter: process.stdout.isTTY ? 'line' : 'dot',
   use: { locale: 'en-GB', trace: 'retain-on-failure' },
   projects: [
     // Whoever lists the tools, a provider is told the same.
