@@ -14,6 +14,7 @@
     expect(clippy::unused_async, reason = "a server function is async whatever it does")
 )]
 
+pub mod admin;
 pub mod api;
 #[cfg(feature = "ssr")]
 pub mod ports;

@@ -4,6 +4,8 @@
 //! as Leptos context. No trait here names a database, a provider or HTTP, and no error of a driver
 //! passes through: a page can only learn *that* the store failed.
 
+mod traces;
+
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -11,6 +13,8 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use futures::Stream;
 use thiserror::Error;
+
+pub use traces::Traces;
 
 use crate::shop::cart::Cart;
 use crate::shop::ids::{CartId, OrderId, Sku};
