@@ -28,8 +28,8 @@ export default defineConfig({
   // Generous, since only a failure waits that long: a shared machine may stand still for seconds.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // What passes only at the second try is listed as flaky at the end.
-  retries: 1,
+  // What passes only at another try is listed as flaky at the end.
+  retries: 2,
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
