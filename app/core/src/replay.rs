@@ -5,8 +5,10 @@
 //! a model is answered here. What was never run before is not run now: calls that were refused
 //! or invalid are skipped, and so are those whose arguments were redacted or not stored.
 
+mod frozen;
 mod report;
 
+pub use frozen::{Texts, freeze, only};
 pub use report::{Compared, ReplayStatus, Report};
 
 use self::report::Recording;

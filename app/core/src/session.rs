@@ -27,6 +27,7 @@ mod turn;
 
 use thiserror::Error;
 
+pub(crate) use sentences::PAGE_LEFT;
 pub use snapshot::RestoreError;
 pub use state::{Hold, Next, State, Then, Turn};
 

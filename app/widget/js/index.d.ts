@@ -351,6 +351,8 @@ export interface ReplayedCall {
   matches?: boolean;
   /** How it ended in the recording. */
   recordedOutcome?: string;
+  /** How it ended now. */
+  outcome?: string;
 }
 
 export interface ReplayReport {

@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 
 use crate::outcome::Outcome;
+use crate::session::PAGE_LEFT;
 use crate::trace::{Recorded, Version};
 use crate::wire;
+use crate::wire::{Wire, WireError};
 
 wire! {
     /// What became of a recorded call.
@@ -43,6 +45,8 @@ wire! {
         pub matches: Option<bool>,
         /// How it ended in the recording.
         pub recorded_outcome: Option<String>,
+        /// How it ended now; absent where it did not come to an end.
+        pub outcome: Option<Outcome>,
     }
 }
 
@@ -62,9 +66,35 @@ impl Report {
         let differ = steps.iter().filter(|step| step.matches == Some(false)).count();
         Self { differences: u32::try_from(differ).unwrap_or(u32::MAX), steps }
     }
+
+    /// A recording beside what a replay elsewhere told of its calls. That replay need not have
+    /// known what they once came to: only how each ended and what it said is believed, and which
+    /// calls are run at all is for the recording to say.
+    pub fn judged(trace: &str, told: &Self) -> Result<Self, WireError> {
+        let mut steps = recorded(&Recording::from_text(trace)?);
+        for step in steps.iter_mut().filter(|step| step.status.is_none()) {
+            let told = told.steps.iter().find(|told| told.call.id == step.call.id);
+            match told.and_then(|told| Some((told.outcome?, told.text.as_deref()?))) {
+                Some((outcome, text)) => step.close(outcome, text),
+                None if told.and_then(|told| told.status) == Some(ReplayStatus::UnknownOutcome) => {
+                    step.leave();
+                }
+                None => step.status = Some(ReplayStatus::Skipped),
+            }
+        }
+        Ok(Self::of(steps))
+    }
 }
 
 impl Compared {
+    /// What a call came to whose page went away while it ran.
+    #[must_use]
+    pub fn left(call: Recorded) -> Self {
+        let mut left = Self::of(&call, &Known::default(), None);
+        left.status = Some(ReplayStatus::UnknownOutcome);
+        left
+    }
+
     fn of(call: &Recorded, known: &Known<'_>, status: Option<ReplayStatus>) -> Self {
         Self {
             call: call.clone(),
@@ -73,6 +103,7 @@ impl Compared {
             recorded: known.text.map(str::to_owned),
             matches: None,
             recorded_outcome: known.outcome.map(str::to_owned),
+            outcome: None,
         }
     }
 
@@ -90,6 +121,16 @@ impl Compared {
         let same_text = self.recorded.as_deref().map(|recorded| recorded == text);
         self.matches = if same_end { same_text } else { Some(false) };
         self.text = Some(text.to_owned());
+        self.outcome = Some(outcome);
+    }
+
+    /// The page went away while it ran, as it may have done in the recording.
+    fn leave(&mut self) {
+        self.status = Some(ReplayStatus::UnknownOutcome);
+        let navigated = self.recorded_outcome.as_deref() == Some(Outcome::Navigated.as_str());
+        let left = self.recorded.as_deref().map(|recorded| recorded.starts_with(PAGE_LEFT));
+        self.matches = if navigated { Some(true) } else { left };
+        self.text = Some(PAGE_LEFT.to_owned());
     }
 }
 

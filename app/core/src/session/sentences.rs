@@ -29,7 +29,7 @@ pub(super) const KEEPS_CHANGING: &str = "The page changed this tool's definition
 pub(super) const TIMED_OUT: &str = "The tool gave no result in time.";
 pub(super) const CANCELLED: &str = "The visitor cancelled the call while it ran.";
 pub(super) const ABORTED: &str = "The run was stopped while the tool ran.";
-pub(super) const PAGE_LEFT: &str = "The page went away while the tool ran.";
+pub(crate) const PAGE_LEFT: &str = "The page went away while the tool ran.";
 pub(super) const UNKNOWN: &str = "Whether it took effect is unknown. Do not repeat it by yourself; \
      check with a tool that only reads, or tell the visitor.";
 

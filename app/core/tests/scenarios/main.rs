@@ -4,6 +4,7 @@ mod bounds;
 mod consent;
 mod cut;
 mod data;
+mod frozen;
 mod late;
 mod life;
 mod page;

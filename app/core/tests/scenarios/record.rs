@@ -7,7 +7,7 @@ use site_agent_core::{Effect, Event, Listing};
 
 use crate::page::{NoPatterns, Page, READS, READS_STRANGERS, WRITES, asking, tool, with_schema};
 
-fn shopping() -> Page {
+pub(crate) fn shopping() -> Page {
     let schema = r#"{"type":"object","properties":{"product":{"type":"string"}}}"#;
     let tools = [tool("reviews", READS_STRANGERS), with_schema(tool("add", WRITES), schema)];
     let mut page = Page::new(asking(), &tools);
@@ -84,7 +84,7 @@ fn readers_accept_steps_and_words_they_do_not_know_and_miss_nothing_optional() {
 }
 
 /// Runs a replay against tools that answer by name.
-fn replays(
+pub(crate) fn replays(
     trace: &Trace,
     tools: &[site_agent_core::Tool],
     config: site_agent_core::Config,
@@ -119,11 +119,11 @@ fn replays(
     (called, replay.report().expect("it is over"))
 }
 
-fn statuses(report: &site_agent_core::replay::Report) -> Vec<&str> {
+pub(crate) fn statuses(report: &site_agent_core::replay::Report) -> Vec<&str> {
     report.steps.iter().map(|step| step.status.expect("a status").as_str()).collect()
 }
 
-fn as_before(name: &str) -> &'static str {
+pub(crate) fn as_before(name: &str) -> &'static str {
     if name == "add" { "1 blue mug in the cart" } else { "The blue mug is good." }
 }
 
