@@ -20,6 +20,7 @@ pub mod program;
 pub mod readiness;
 pub mod router;
 mod routes;
+pub mod seal;
 pub mod site;
 pub mod store;
 pub mod telemetry;
