@@ -34,6 +34,8 @@ pub struct Ports {
     pub newsletter: Arc<dyn Newsletter>,
     /// The model behind `/api/agent`.
     pub agent: Arc<dyn Agent>,
+    /// The runs that are kept.
+    pub traces: Arc<dyn Traces>,
 }
 
 /// The store could not answer. What exactly happened is in the server's log, never in here.

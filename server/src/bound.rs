@@ -120,6 +120,7 @@ impl Bound {
             () = serve => {}
             () = show => {}
         }
+        program.traces.close().await;
         program.store.close().await;
     }
 }

@@ -7,6 +7,7 @@
 //! list of what can be set.
 
 mod folders;
+mod keeping;
 mod keys;
 mod limits;
 mod listen;
@@ -18,6 +19,7 @@ mod provider;
 mod public_url;
 mod settings;
 mod source;
+mod storing;
 mod theme;
 mod widget;
 
@@ -37,6 +39,8 @@ pub use widget::{Clients, Widget};
 use settings::Settings;
 use site_agent_gateway::Origin;
 
+use crate::traces::Retention;
+
 /// The whole configuration, validated.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -54,6 +58,8 @@ pub struct Config {
     /// How long requests are still taken after the end was announced, so that a load balancer can
     /// see `/readyz` say no.
     pub shutdown_notice: Duration,
+    /// How long stored runs are kept.
+    pub retention: Retention,
     /// The default widget: the one without a key, which the demo shop uses.
     pub widget: Widget,
 }
@@ -83,6 +89,7 @@ impl Config {
             shutdown_notice: Duration::from_millis(
                 settings.number("shutdown_notice_ms", 0..=600_000, problems).unwrap_or(500),
             ),
+            retention: keeping::read(settings, problems),
             widget: Widget::read(settings, problems),
         }
     }

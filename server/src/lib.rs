@@ -24,6 +24,7 @@ pub mod seal;
 pub mod site;
 pub mod store;
 pub mod telemetry;
+pub mod traces;
 
 pub use bound::{Bound, StartError};
 pub use config::Config;

@@ -12,6 +12,8 @@ use crate::metrics::Metrics;
 use crate::middleware::SameOrigin;
 use crate::readiness::Readiness;
 use crate::store::Store;
+use crate::store::traces::TraceStore;
+use crate::traces::Traces;
 
 /// The parts of the running program.
 #[derive(Debug)]
@@ -28,6 +30,8 @@ pub struct Program {
     pub files: Files,
     /// The databases.
     pub store: Store,
+    /// The runs that are kept.
+    pub traces: Traces,
     /// Whether it wants more work.
     pub readiness: Readiness,
 }
@@ -52,6 +56,7 @@ impl Program {
             metrics,
             own_origins,
             files,
+            traces: Traces::start(TraceStore::new(store.traces.clone()).await?, config.retention),
             store,
             readiness: Readiness::default(),
             config,

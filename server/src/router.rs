@@ -10,7 +10,7 @@ use site_agent_gateway::protect;
 use crate::files::Files;
 use crate::middleware::{around_everything, around_functions};
 use crate::program::Program;
-use crate::routes::{files, frame, health, widget_settings};
+use crate::routes::{files, frame, health, traces, widget_settings};
 use crate::site::Site;
 
 /// The whole program as a service.
@@ -21,6 +21,9 @@ pub fn router(program: &Arc<Program>) -> Router {
     let proxy = protect(site.agent(), program.agent.gateway());
     // The site's own functions: from its own pages only.
     let functions = around_functions(site.functions(), program.same_origin());
+
+    // Runs that visitors let the owner keep: from the same pages, with a limit of their own.
+    let stored = traces::router(program);
 
     let routes = Router::new()
         // For whoever watches the program.
@@ -37,6 +40,7 @@ pub fn router(program: &Arc<Program>) -> Router {
         .fallback(get(files::public))
         .with_state(Shared { program: Arc::clone(program), site: site.clone() })
         .merge(proxy)
+        .merge(stored)
         .merge(functions)
         .merge(site.pages());
 

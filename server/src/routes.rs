@@ -3,4 +3,5 @@
 pub(crate) mod files;
 pub(crate) mod frame;
 pub(crate) mod health;
+pub(crate) mod traces;
 pub(crate) mod widget_settings;

@@ -137,6 +137,7 @@ fn ports(program: &Program) -> Ports {
         orders: shop.clone(),
         newsletter: shop,
         agent: program.agent.clone(),
+        traces: Arc::new(program.traces.store().clone()),
     }
 }
 

@@ -8,6 +8,7 @@ mod database;
 mod error;
 mod folder;
 pub mod shop;
+pub mod traces;
 
 use std::path::Path;
 

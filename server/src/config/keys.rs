@@ -6,6 +6,7 @@
 use super::Config;
 use super::provider::{Chosen, Upstream};
 use super::settings::Value;
+use super::storing;
 
 /// One key.
 pub(super) struct Key {
@@ -67,6 +68,11 @@ static KEYS: &[Key] = &[
     key("metrics.listen", Text, "address and port of /metrics; off when not set",
         |c| c.metrics.as_ref().and_then(text)),
 
+    key("traces.keep_days", Integer, "days that runs are kept; 0 is for ever",
+        |c| integer(c.retention.days.unwrap_or(0))),
+    key("traces.keep_runs", Integer, "how many runs are kept, the newest; 0 is all",
+        |c| integer(c.retention.runs.unwrap_or(0))),
+
     key("widget.allowed_origins", List, "sites that may use the proxy, beside the program's own",
         |c| list(&c.widget.clients.allowed_origins)),
     key("widget.allow_missing_origin", Switch, "serve clients that are no browser",
@@ -110,6 +116,9 @@ static KEYS: &[Key] = &[
         |c| c.widget.daily.requests.and_then(|budget| integer(budget.get()))),
     key("widget.daily_tokens", Integer, "tokens a day, read and written together",
         |c| c.widget.daily.tokens.and_then(|budget| integer(budget.get()))),
+
+    key("widget.traces", Text, "off, metadata or full: what is stored of runs",
+        |c| text(&storing::name(c.widget.traces))),
 
     key("widget.label", Text, "on the launcher",
         |c| c.widget.appearance.label.as_ref().and_then(text)),

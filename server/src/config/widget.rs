@@ -6,12 +6,14 @@ use std::time::Duration;
 
 use http::HeaderName;
 use ipnet::IpNet;
+use site_agent_app::admin::trace::Level;
 use site_agent_gateway::{Caps, Origin, RateLimit};
 
 use super::limits::{self, Daily};
 use super::problem::Problems;
 use super::provider::Upstream;
 use super::settings::Settings;
+use super::storing;
 use super::theme::Appearance;
 
 /// One widget's settings.
@@ -39,6 +41,8 @@ pub struct Widget {
     pub allow_client_instructions: bool,
     /// The whole time a step may take.
     pub timeout: Duration,
+    /// What is stored of its runs; nothing when absent.
+    pub traces: Option<Level>,
     /// What the hosted tag may know.
     pub appearance: Appearance,
 }
@@ -77,6 +81,7 @@ impl Widget {
             timeout: Duration::from_millis(
                 settings.number("widget.timeout_ms", 1_000..=600_000, problems).unwrap_or(30_000),
             ),
+            traces: storing::read(settings, problems),
             appearance: Appearance::read(settings, problems),
         }
     }

@@ -15,7 +15,7 @@ use crate::config::Appearance;
 use crate::program::Program;
 
 /// The key of the widget that the configuration describes.
-const DEFAULT_KEY: &str = "default";
+pub(super) const DEFAULT_KEY: &str = "default";
 
 /// The settings as the element reads them; what is absent keeps the element's default.
 #[derive(Debug, Serialize)]

@@ -77,6 +77,28 @@ impl Database {
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
     }
 
+    /// Folds the write-ahead log into the file and cuts it to nothing. False while a reader still
+    /// needs what it holds.
+    pub(super) async fn fold(&self) -> Result<bool, StoreError> {
+        let (busy, _, _): (i64, i64, i64) =
+            sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&self.writer).await?;
+        Ok(busy == 0)
+    }
+
+    /// Gives pages that hold nothing any more back to the file system, a few at a time: others write
+    /// in between.
+    pub(super) async fn shrink(&self) -> Result<(), StoreError> {
+        loop {
+            // SQLite frees a page a step, so the statement is read to its end.
+            sqlx::query("PRAGMA incremental_vacuum(256)").fetch_all(&self.writer).await?;
+            let free: i64 =
+                sqlx::query_scalar("PRAGMA freelist_count").fetch_one(&self.writer).await?;
+            if free == 0 {
+                return Ok(());
+            }
+        }
+    }
+
     /// Whether the file answers.
     pub(super) async fn is_well(&self) -> bool {
         sqlx::query("SELECT 1").execute(&self.readers).await.is_ok()

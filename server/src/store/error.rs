@@ -49,6 +49,12 @@ pub enum StoreError {
         /// The version found.
         version: String,
     },
+    /// A stored run cannot be packed or unpacked.
+    #[error("a run's document cannot be read or written: {0}")]
+    Body(io::Error),
+    /// The system gives no random bits.
+    #[error("the system gives no random bits: {0}")]
+    Random(getrandom::Error),
     /// A query failed.
     #[error("the database failed: {0}")]
     Query(#[from] sqlx::Error),
@@ -57,6 +63,21 @@ pub enum StoreError {
 impl StoreError {
     pub(super) fn open(file: &Path, source: sqlx::Error) -> Self {
         Self::Open { file: file.to_owned(), source: Box::new(source) }
+    }
+
+    /// Whether the same may work later: the file is locked, or the disk full.
+    pub fn is_temporary(&self) -> bool {
+        const BUSY: i32 = 5;
+        const LOCKED: i32 = 6;
+        const FULL: i32 = 13;
+        match self {
+            Self::Query(sqlx::Error::PoolTimedOut) => true,
+            Self::Query(sqlx::Error::Database(error)) => error
+                .code()
+                .and_then(|code| code.parse::<i32>().ok())
+                .is_some_and(|code| matches!(code & 0xff, BUSY | LOCKED | FULL)),
+            _ => false,
+        }
     }
 
     pub(super) fn migrate(file: &Path, source: MigrateError) -> Self {

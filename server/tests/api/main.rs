@@ -21,5 +21,6 @@ mod started;
 mod stopping;
 mod streaming;
 mod test_app;
+mod traces;
 mod upstream;
 mod widget_settings;

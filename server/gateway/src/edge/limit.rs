@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 
 use axum::Router;
+use axum::response::Response;
 use governor::DefaultKeyedRateLimiter;
 use governor::clock::QuantaInstant;
 use governor::middleware::NoOpMiddleware;
@@ -91,9 +92,15 @@ impl KeyExtractor for ClientKey {
     }
 }
 
-/// Puts the limit in front of the routes, if there is one.
-pub(super) fn layer(routes: Router, gateway: &Arc<Gateway>) -> Router {
-    let Some((governor, _)) = gateway.config.rate_limit.and_then(|limit| {
+/// Puts a limit in front of the routes, if there is one. Clients are told apart as the gateway
+/// does; `refuse` answers those who come too often.
+pub(super) fn layer(
+    routes: Router,
+    gateway: &Gateway,
+    limit: Option<RateLimit>,
+    refuse: impl Fn(ApiError) -> Response + Clone + Send + Sync + 'static,
+) -> Router {
+    let Some((governor, _)) = limit.and_then(|limit| {
         let (proxies, header) =
             (gateway.config.trusted_proxies.clone(), gateway.config.client_ip_header.clone());
         governor(limit, Trust { proxies, header })
@@ -101,10 +108,7 @@ pub(super) fn layer(routes: Router, gateway: &Arc<Gateway>) -> Router {
         return routes;
     };
     sweep(Arc::downgrade(governor.limiter()));
-    let gateway = Arc::clone(gateway);
-    routes.layer(
-        GovernorLayer::new(governor).error_handler(move |error| gateway.refuse(told(&error))),
-    )
+    routes.layer(GovernorLayer::new(governor).error_handler(move |error| refuse(told(&error))))
 }
 
 /// The limiter, and how it tells clients apart; `None` only for a zero period or burst, and neither can be.

@@ -1,0 +1,47 @@
+//! What a visitor is given for a run: a code to tell, and a token to delete it with.
+
+use sha2::{Digest as _, Sha256};
+
+use crate::hex::hex;
+
+/// Letters and digits that are not taken for each other (Crockford's).
+const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// A run's code and token.
+pub(super) struct Secrets {
+    /// Such as `7KQ4-M2XD`: 40 bits to be read aloud. It opens nothing.
+    pub(super) code: String,
+    /// 128 bits.
+    pub(super) delete_token: String,
+}
+
+impl Secrets {
+    pub(super) fn new() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; 24];
+        getrandom::fill(&mut bytes)?;
+        let mut code: String =
+            bytes[16..].iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect();
+        code.insert(4, '-');
+        Ok(Self { code, delete_token: hex(&bytes[..16]) })
+    }
+}
+
+/// What is kept of a token.
+pub(super) fn hash(token: &str) -> [u8; 32] {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_can_be_read_aloud_and_no_two_are_alike() {
+        let one = Secrets::new().expect("random bits");
+        let other = Secrets::new().expect("random bits");
+        assert_eq!((one.code.len(), one.delete_token.len()), (9, 32));
+        assert!(one.code.bytes().all(|byte| byte == b'-' || ALPHABET.contains(&byte)));
+        assert_ne!(one.code, other.code);
+        assert_ne!(one.delete_token, other.delete_token);
+    }
+}
