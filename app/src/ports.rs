@@ -4,6 +4,7 @@
 //! as Leptos context. No trait here names a database, a provider or HTTP, and no error of a driver
 //! passes through: a page can only learn *that* the store failed.
 
+mod accounts;
 mod traces;
 
 use std::pin::Pin;
@@ -14,6 +15,7 @@ use bytes::Bytes;
 use futures::Stream;
 use thiserror::Error;
 
+pub use accounts::{Accounts, Begun};
 pub use traces::Traces;
 
 use crate::shop::cart::Cart;
@@ -36,6 +38,8 @@ pub struct Ports {
     pub agent: Arc<dyn Agent>,
     /// The runs that are kept.
     pub traces: Arc<dyn Traces>,
+    /// Who may use the dashboard.
+    pub accounts: Arc<dyn Accounts>,
 }
 
 /// The store could not answer. What exactly happened is in the server's log, never in here.

@@ -89,6 +89,12 @@ impl Bound {
         format!("http://{address}{}", self.program.config.base())
     }
 
+    /// The link for the first account, while there is none.
+    pub fn set_up_link(&self) -> Option<String> {
+        let path = self.program.set_up.as_deref()?;
+        Some(format!("{}{path}", self.program.public_url()))
+    }
+
     /// Serves until `end` completes and requests have finished.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let config = &self.program.config;

@@ -34,7 +34,8 @@ pub struct Cli {
 enum Command {
     /// Serve the site, the element and the model proxy until told to stop.
     ///
-    /// Prints one line to stdout once it is ready: where it listens. SIGTERM or Ctrl-C lets
+    /// Prints one line to stdout once it is ready: where it listens; and, while nobody has an account
+    /// for the dashboard, a second one with the link that makes the first. SIGTERM or Ctrl-C lets
     /// requests finish; a second one does not.
     Serve,
     /// Check the configuration and print what is in force, secrets masked.

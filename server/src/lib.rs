@@ -7,8 +7,10 @@
 //! the whole program as a value, which is also how the tests run it.
 
 pub mod agent;
+pub mod auth;
 pub mod bound;
 pub mod cli;
+mod clock;
 pub mod config;
 pub mod file_handles;
 pub mod files;

@@ -13,7 +13,7 @@ use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 
 pub use base_path::BasePath;
-pub use same_origin::SameOrigin;
+pub use same_origin::{SameOrigin, Sender};
 pub use security_headers::CspNonce;
 
 /// Puts everything that holds for all routes around `routes`, which know nothing of the `base`.

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use site_agent_gateway::{Observer, Origin};
+use site_agent_gateway::{Observer, Origin, Trust};
 
 use crate::agent::ModelProxy;
+use crate::auth::Gatekeeper;
 use crate::bound::StartError;
 use crate::config::Config;
 use crate::files::Files;
@@ -12,6 +13,7 @@ use crate::metrics::Metrics;
 use crate::middleware::SameOrigin;
 use crate::readiness::Readiness;
 use crate::store::Store;
+use crate::store::accounts::AccountStore;
 use crate::store::traces::TraceStore;
 use crate::traces::Traces;
 
@@ -32,6 +34,10 @@ pub struct Program {
     pub store: Store,
     /// The runs that are kept.
     pub traces: Traces,
+    /// Who may use the dashboard.
+    pub gatekeeper: Arc<Gatekeeper>,
+    /// The path of the link for the first account, while there is none.
+    pub set_up: Option<String>,
     /// Whether it wants more work.
     pub readiness: Readiness,
 }
@@ -51,7 +57,10 @@ impl Program {
         let own_origins = config.own_origins(port);
         let metrics = config.metrics.map(|_| Arc::<Metrics>::default());
         let observer = metrics.clone().map(|metrics| metrics as Arc<dyn Observer>);
+        let gatekeeper = Gatekeeper::new(AccountStore::new(store.site.clone()));
         Ok(Self {
+            set_up: gatekeeper.set_up_link().await?,
+            gatekeeper: Arc::new(gatekeeper),
             agent: Arc::new(ModelProxy::new(&config.widget, &own_origins, observer)?),
             metrics,
             own_origins,
@@ -61,6 +70,12 @@ impl Program {
             readiness: Readiness::default(),
             config,
         })
+    }
+
+    /// Whose word on a client's address is believed.
+    pub fn trust(&self) -> Trust {
+        let clients = &self.config.widget.clients;
+        Trust { proxies: clients.trusted_proxies.clone(), header: clients.ip_header.clone() }
     }
 
     /// Who may use the site's own functions.

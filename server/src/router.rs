@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::FromRef;
+use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use site_agent_gateway::protect;
 
+use crate::auth::{Guard, guard};
 use crate::files::Files;
 use crate::middleware::{around_everything, around_functions};
 use crate::program::Program;
@@ -21,9 +23,15 @@ pub fn router(program: &Arc<Program>) -> Router {
     let proxy = protect(site.agent(), program.agent.gateway());
     // The site's own functions: from its own pages only.
     let functions = around_functions(site.functions(), program.same_origin());
-
     // Runs that visitors let the owner keep: from the same pages, with a limit of their own.
     let stored = traces::router(program);
+    // In front of the dashboard: who asks.
+    let dashboard = Guard {
+        gatekeeper: Arc::clone(&program.gatekeeper),
+        site: site.place().clone(),
+        own: program.same_origin(),
+        trust: program.trust(),
+    };
 
     let routes = Router::new()
         // For whoever watches the program.
@@ -42,7 +50,9 @@ pub fn router(program: &Arc<Program>) -> Router {
         .merge(proxy)
         .merge(stored)
         .merge(functions)
-        .merge(site.pages());
+        .merge(site.pages())
+        // In front of all of them, but concerned with the dashboard alone.
+        .layer(from_fn_with_state(dashboard, guard));
 
     around_everything(routes, program.config.base())
 }

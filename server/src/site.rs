@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use http::header::LOCATION;
 use http::request::Parts;
-use http::{HeaderValue, StatusCode};
+use http::{HeaderValue, StatusCode, Uri};
 use leptos::nonce::Nonce;
 use leptos::prelude::{LeptosOptions, provide_context, use_context};
 use leptos::server_fn::ServerFn as _;
@@ -106,8 +106,16 @@ impl Site {
         })
     }
 
-    /// The site's own page for an address that leads nowhere.
-    pub async fn not_found(&self, request: Request) -> Response {
+    /// Where it is.
+    pub fn place(&self) -> &site_agent_app::site::Site {
+        &self.place
+    }
+
+    /// The site's own page for an address that leads nowhere. The page is rendered as if for `/-`:
+    /// the pages' router reads addresses more loosely than the program's, and would find pages
+    /// past the layers in front of them.
+    pub async fn not_found(&self, mut request: Request) -> Response {
+        *request.uri_mut() = Uri::from_static("/-");
         let site = self.clone();
         let page = leptos_axum::render_app_async_with_context(move || site.provide(), shell);
         let mut response = page(request).await.into_response();
@@ -138,6 +146,7 @@ fn ports(program: &Program) -> Ports {
         newsletter: shop,
         agent: program.agent.clone(),
         traces: Arc::new(program.traces.store().clone()),
+        accounts: program.gatekeeper.clone(),
     }
 }
 

@@ -4,6 +4,7 @@
 //! its retention and vacuuming never block the other, and no key reaches across. Each is opened by
 //! [`Database::open`], which brings it to the current schema first.
 
+pub mod accounts;
 mod database;
 mod error;
 mod folder;

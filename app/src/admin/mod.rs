@@ -2,9 +2,31 @@
 //!
 //! Pages are rendered by the server and work as plain documents; islands only add to them. What is
 //! shown of a run was written by visitors, pages and models: it is text, and never markup.
+//!
+//! Nobody gets here without an account: the server looks at each request below `/admin` and
+//! `/api/fn/admin` before a page or a function is reached, and puts a
+//! [`SignedIn`](account::SignedIn) on those it lets through.
 
+pub mod account;
+#[cfg(feature = "ssr")]
+mod badge;
 #[cfg(feature = "ssr")]
 pub mod compare;
 #[cfg(feature = "ssr")]
+mod frame;
+#[cfg(feature = "ssr")]
+mod icon;
+#[cfg(feature = "ssr")]
 pub mod run;
 pub mod trace;
+#[cfg(feature = "ssr")]
+mod when;
+
+#[cfg(feature = "ssr")]
+pub use badge::{Badge, Tone};
+#[cfg(feature = "ssr")]
+pub use frame::{AdminFrame, Section};
+#[cfg(feature = "ssr")]
+pub use icon::AdminIcon;
+#[cfg(feature = "ssr")]
+pub use when::When;

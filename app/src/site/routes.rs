@@ -5,6 +5,7 @@ use leptos_router::components::{Route, Router, Routes};
 use leptos_router::{SsrMode, path};
 
 use super::home::{HomePage, NowherePage};
+use crate::admin::account::pages::AccountRoutes;
 use crate::shop::pages::{
     CartPage, CategoryPage, CheckoutPage, OrderPage, ProductPage, SearchPage, ShopPage,
 };
@@ -23,6 +24,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/shop/cart") view=CartPage ssr=SsrMode::Async/>
                 <Route path=path!("/shop/checkout") view=CheckoutPage ssr=SsrMode::Async/>
                 <Route path=path!("/shop/orders/:id") view=OrderPage ssr=SsrMode::Async/>
+                <AccountRoutes/>
             </Routes>
         </Router>
     }

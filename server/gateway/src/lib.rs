@@ -37,7 +37,7 @@ struct Readme;
 
 pub use config::{Caps, ConfigError, GatewayConfig, Model, Provider, RateLimit, Remote};
 pub use edge::request_id::RequestId;
-pub use edge::{limited, protect, request_id, router};
+pub use edge::{Trust, limited, protect, request_id, router};
 pub use error::{ApiError, Code};
 pub use events::Events;
 pub use observe::{Observer, Outcome, StepSeen};

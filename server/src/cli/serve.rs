@@ -11,8 +11,14 @@ pub(super) async fn run(config: Config) -> Result<(), CliError> {
     file_handles::raise();
     let bound = Bound::new(config).await?;
     let (mut first, mut any) = (Ending::listen()?, Ending::listen()?);
-    // The one line on stdout: scripts wait for it.
+    // The first line on stdout: scripts wait for it.
     println!("listening on {}", bound.url());
+    // Not a line of the log, where nothing is secret.
+    if let Some(link) = bound.set_up_link() {
+        println!(
+            "nobody has an account yet; this link makes the first, once, for 60 minutes: {link}"
+        );
+    }
     tokio::select! {
         () = bound.run(async { first.told().await }) => tracing::info!("stopped"),
         // A second time: somebody does not want to wait.

@@ -29,17 +29,31 @@ impl SameOrigin {
         Self { own: own.into(), is_certain }
     }
 
-    fn allows(&self, headers: &HeaderMap) -> bool {
+    /// What the headers say of the sender.
+    pub fn sender(&self, headers: &HeaderMap) -> Sender {
         match headers.get("sec-fetch-site").map(http::HeaderValue::as_bytes) {
-            Some(b"same-origin" | b"none") => return true,
-            Some(_) => return false,
+            Some(b"same-origin" | b"none") => return Sender::Own,
+            Some(_) => return Sender::Foreign,
             None => {}
         }
-        let Some(origin) = headers.get(ORIGIN) else { return true };
-        let Ok(origin) = origin.to_str() else { return false };
-        self.own.iter().any(|own| own.as_str() == origin)
-            || (!self.is_certain && is_host(origin, headers))
+        let Some(origin) = headers.get(ORIGIN) else { return Sender::Unsaid };
+        let is_own = origin.to_str().is_ok_and(|origin| {
+            self.own.iter().any(|own| own.as_str() == origin)
+                || (!self.is_certain && is_host(origin, headers))
+        });
+        if is_own { Sender::Own } else { Sender::Foreign }
     }
+}
+
+/// Where a request comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sender {
+    /// One of our own pages, or the visitor's own hand.
+    Own,
+    /// A page of somebody else's.
+    Foreign,
+    /// It does not say, so it comes from no browser of today.
+    Unsaid,
 }
 
 fn is_host(origin: &str, headers: &HeaderMap) -> bool {
@@ -55,7 +69,7 @@ pub(super) async fn require(
     request: Request,
     next: Next,
 ) -> Response {
-    if request.method().is_safe() || own.allows(request.headers()) {
+    if request.method().is_safe() || own.sender(request.headers()) != Sender::Foreign {
         return next.run(request).await;
     }
     tracing::warn!("refused: the request came from another site");
@@ -66,29 +80,32 @@ pub(super) async fn require(
 mod tests {
     use super::*;
 
-    fn allows(own: &SameOrigin, headers: &[(&str, &str)]) -> bool {
+    fn sender(own: &SameOrigin, headers: &[(&str, &str)]) -> Sender {
         let headers = headers.iter().map(|(name, value)| {
             (name.parse::<http::HeaderName>().expect(name), value.parse().expect(value))
         });
-        own.allows(&headers.collect())
+        own.sender(&headers.collect())
     }
 
     #[test]
     fn what_the_browser_says_of_the_sender_decides() {
         let certain =
             SameOrigin::new(&[Origin::parse("https://shop.example").expect("an origin")], true);
-        for (headers, allowed) in [
-            (&[("sec-fetch-site", "same-origin")][..], true),
-            (&[("sec-fetch-site", "none")], true),
-            (&[("sec-fetch-site", "same-site")], false),
-            (&[("sec-fetch-site", "cross-site"), ("origin", "https://shop.example")], false),
-            (&[("origin", "https://shop.example")], true),
-            (&[("origin", "https://evil.example")], false),
-            (&[("origin", "null")], false),
-            (&[("origin", "https://evil.example"), ("host", "evil.example")], false),
-            (&[], true),
+        for (headers, sender_is) in [
+            (&[("sec-fetch-site", "same-origin")][..], Sender::Own),
+            (&[("sec-fetch-site", "none")], Sender::Own),
+            (&[("sec-fetch-site", "same-site")], Sender::Foreign),
+            (
+                &[("sec-fetch-site", "cross-site"), ("origin", "https://shop.example")],
+                Sender::Foreign,
+            ),
+            (&[("origin", "https://shop.example")], Sender::Own),
+            (&[("origin", "https://evil.example")], Sender::Foreign),
+            (&[("origin", "null")], Sender::Foreign),
+            (&[("origin", "https://evil.example"), ("host", "evil.example")], Sender::Foreign),
+            (&[], Sender::Unsaid),
         ] {
-            assert_eq!(allows(&certain, headers), allowed, "{headers:?}");
+            assert_eq!(sender(&certain, headers), sender_is, "{headers:?}");
         }
     }
 
@@ -97,6 +114,7 @@ mod tests {
         let guessed = SameOrigin::new(&[], false);
         let same = [("origin", "http://192.168.1.5:3000"), ("host", "192.168.1.5:3000")];
         let other = [("origin", "http://evil.example"), ("host", "192.168.1.5:3000")];
-        assert!(allows(&guessed, &same) && !allows(&guessed, &other));
+        assert_eq!(sender(&guessed, &same), Sender::Own);
+        assert_eq!(sender(&guessed, &other), Sender::Foreign);
     }
 }

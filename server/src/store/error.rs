@@ -54,7 +54,7 @@ pub enum StoreError {
     Body(io::Error),
     /// The system gives no random bits.
     #[error("the system gives no random bits: {0}")]
-    Random(getrandom::Error),
+    Random(#[from] getrandom::Error),
     /// A query failed.
     #[error("the database failed: {0}")]
     Query(#[from] sqlx::Error),

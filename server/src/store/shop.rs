@@ -10,11 +10,10 @@ mod orders;
 #[cfg(test)]
 mod tests;
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use site_agent_app::ports;
 
 use super::Database;
+use crate::clock::now_ms;
 
 /// The shop's tables in `site-agent.db`. Implements every port of the shop.
 #[derive(Clone, Debug)]
@@ -33,11 +32,6 @@ impl ShopStore {
 fn failed<E: std::error::Error + 'static>(error: E) -> ports::StoreError {
     tracing::error!(error = &error as &dyn std::error::Error, "the shop's store failed");
     ports::StoreError
-}
-
-fn now_ms() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// 128 random bits: whoever knows the id made of them was told it.

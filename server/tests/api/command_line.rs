@@ -4,7 +4,7 @@ use crate::started::{Started, built, last_line, run, site_agent};
 use crate::test_app::TestApp;
 
 #[test]
-fn serve_says_on_stdout_where_it_listens_and_nothing_else() {
+fn serve_says_on_stdout_where_it_listens_and_how_to_begin() {
     let folder = built();
     let mut command = site_agent(folder.path());
     command.env("SITE_AGENT_PUBLIC_URL", "https://shop.example/agent/");
@@ -16,7 +16,10 @@ fn serve_says_on_stdout_where_it_listens_and_nothing_else() {
     let is_port = port.is_some_and(|port| port.parse::<u16>().is_ok_and(|port| port != 0));
     assert!(is_port, "{}", program.line);
     let (rest, log) = program.stop();
-    assert_eq!(rest, "", "nothing more on stdout");
+    // The link for the first account, and nothing more.
+    let link = rest.trim_end().rsplit(' ').next().unwrap_or_default();
+    assert!(link.starts_with("https://shop.example/agent/admin/set-up?token="), "{rest}");
+    assert_eq!(rest.lines().count(), 1, "{rest}");
     assert!(log.contains("stopped"), "{log}");
 }
 

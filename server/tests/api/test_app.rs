@@ -20,6 +20,7 @@ pub(crate) const STYLE: &str = "/pkg/site-0123456789ab.css";
 pub(crate) struct TestApp {
     url: String,
     metrics: Option<SocketAddr>,
+    set_up: Option<String>,
     client: Client,
     folder: TempDir,
     stop: Option<oneshot::Sender<()>>,
@@ -60,6 +61,11 @@ impl TestApp {
     /// Its origin, as its own pages send it.
     pub(crate) fn origin(&self) -> String {
         self.url.splitn(4, '/').take(3).collect::<Vec<_>>().join("/")
+    }
+
+    /// The link for the first account that it made when it started.
+    pub(crate) fn set_up_link(&self) -> Option<&str> {
+        self.set_up.as_deref()
     }
 
     /// Its data folder.
@@ -155,6 +161,7 @@ impl Setup {
         let config = Config::load(None, variables).expect("a good configuration");
         let bound = Bound::new(config).await.expect("it starts");
         let (url, metrics) = (bound.url(), bound.metrics_address());
+        let set_up = bound.set_up_link();
         let (stop, stopped) = oneshot::channel();
         let served = tokio::spawn(bound.run_within(limits, async {
             let _ = stopped.await;
@@ -166,7 +173,7 @@ impl Setup {
             .no_proxy()
             .build()
             .expect("a client");
-        TestApp { url, metrics, client, folder, stop: Some(stop), served: Some(served) }
+        TestApp { url, metrics, set_up, client, folder, stop: Some(stop), served: Some(served) }
     }
 }
 

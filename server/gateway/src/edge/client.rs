@@ -8,14 +8,16 @@ use ipnet::IpNet;
 
 /// Whose word on a client's address is believed.
 #[derive(Clone, Debug)]
-pub(super) struct Trust {
-    pub(super) proxies: Vec<IpNet>,
-    pub(super) header: Option<HeaderName>,
+pub struct Trust {
+    /// The proxies in front of the server.
+    pub proxies: Vec<IpNet>,
+    /// The header in which they name the client; `X-Forwarded-For` counts besides.
+    pub header: Option<HeaderName>,
 }
 
 impl Trust {
     /// The client's address, IPv6 cut to its /64; `None` when the server knows no peer.
-    pub(super) fn client<T>(&self, request: &Request<T>) -> Option<IpAddr> {
+    pub fn client<T>(&self, request: &Request<T>) -> Option<IpAddr> {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>()?.0.ip().to_canonical();
         Some(network(self.behind(peer, request.headers())))
     }

@@ -7,6 +7,8 @@ mod limit;
 mod origin;
 pub mod request_id;
 
+pub use client::Trust;
+
 use std::convert::Infallible;
 use std::sync::Arc;
 

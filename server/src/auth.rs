@@ -1,0 +1,17 @@
+//! Who gets into the dashboard.
+//!
+//! [`guard`] stands in front of every request below `/admin` and `/api/fn/admin`; [`Gatekeeper`]
+//! knows accounts and sessions and is the site's port for them. There is no password before
+//! somebody chose one: the first account is made with a link that the program prints.
+
+mod delays;
+mod gatekeeper;
+mod guard;
+mod need;
+mod password;
+mod token;
+
+pub use gatekeeper::Gatekeeper;
+pub(crate) use guard::{Guard, guard};
+pub use need::Need;
+pub use token::{Token, TokenHash};
