@@ -6,6 +6,7 @@
 
 mod accounts;
 mod traces;
+mod widgets;
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use thiserror::Error;
 
 pub use accounts::{Accounts, Begun};
 pub use traces::Traces;
+pub use widgets::Widgets;
 
 use crate::shop::cart::Cart;
 use crate::shop::ids::{CartId, OrderId, Sku};
@@ -40,6 +42,8 @@ pub struct Ports {
     pub traces: Arc<dyn Traces>,
     /// Who may use the dashboard.
     pub accounts: Arc<dyn Accounts>,
+    /// The widgets, for whoever looks after them.
+    pub widgets: Arc<dyn Widgets>,
 }
 
 /// The store could not answer. What exactly happened is in the server's log, never in here.
@@ -147,9 +151,14 @@ pub struct AgentTurnRequest {
     pub body: Bytes,
     /// The caller reads an event stream.
     pub events: bool,
-    /// The public key of the widget, if the caller named one.
+    /// The public key of the widget whose layers the request passed.
     pub widget: Option<String>,
 }
+
+/// The widget whose layers a request to `/api/agent` passed: put on it by the server, so that the
+/// address is read in one place only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AgentWidget(pub String);
 
 /// What goes back.
 pub enum AgentReply {

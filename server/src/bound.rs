@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use site_agent_gateway::ConfigError;
 use thiserror::Error;
 use tokio::net::TcpListener;
 
@@ -17,6 +16,7 @@ use crate::metrics;
 use crate::program::Program;
 use crate::router;
 use crate::store::{FolderLock, StoreError};
+use crate::widgets::{Widgets, WidgetsError};
 
 /// Why the program could not start.
 #[derive(Debug, Error)]
@@ -34,9 +34,9 @@ pub enum StartError {
     /// The data cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The model proxy cannot be set up.
-    #[error("the model proxy cannot be set up: {0}")]
-    Proxy(#[from] ConfigError),
+    /// The widgets cannot be had.
+    #[error(transparent)]
+    Widgets(#[from] WidgetsError),
     /// The site's files cannot be used.
     #[error(transparent)]
     Files(#[from] FilesError),
@@ -68,7 +68,7 @@ impl Bound {
         let metrics =
             metrics.zip(program.metrics.as_ref()).map(|((listener, address), metrics)| {
                 tracing::info!("metrics are at http://{address}/metrics");
-                (listener, metrics::router(metrics, program.agent.gateway()))
+                (listener, metrics::router(metrics, program.widgets.default().gateway()))
             });
         Ok(Self { listener, address, program, metrics, _lock: lock })
     }
@@ -76,6 +76,11 @@ impl Bound {
     /// Where metrics are shown, if anywhere.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.as_ref().and_then(|(listener, _)| listener.local_addr().ok())
+    }
+
+    /// The widgets, to be looked after without the dashboard.
+    pub fn widgets(&self) -> &Arc<Widgets> {
+        &self.program.widgets
     }
 
     /// Where it listens, as an address to open, with the base path.
@@ -127,6 +132,7 @@ impl Bound {
             () = show => {}
         }
         program.traces.close().await;
+        program.widgets.close().await;
         program.store.close().await;
     }
 }

@@ -6,7 +6,6 @@
 //! `site-agent-app`, the proxy is `site-agent-gateway`; here they are put together. [`Bound`] is
 //! the whole program as a value, which is also how the tests run it.
 
-pub mod agent;
 pub mod auth;
 pub mod bound;
 pub mod cli;
@@ -18,6 +17,7 @@ mod hex;
 pub mod listener;
 pub mod metrics;
 pub mod middleware;
+mod model_check;
 pub mod program;
 pub mod readiness;
 pub mod router;
@@ -27,6 +27,7 @@ pub mod site;
 pub mod store;
 pub mod telemetry;
 pub mod traces;
+pub mod widgets;
 
 pub use bound::{Bound, StartError};
 pub use config::Config;

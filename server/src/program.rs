@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use site_agent_gateway::{Observer, Origin, Trust};
 
-use crate::agent::ModelProxy;
 use crate::auth::Gatekeeper;
 use crate::bound::StartError;
 use crate::config::Config;
@@ -16,6 +15,7 @@ use crate::store::Store;
 use crate::store::accounts::AccountStore;
 use crate::store::traces::TraceStore;
 use crate::traces::Traces;
+use crate::widgets::Widgets;
 
 /// The parts of the running program.
 #[derive(Debug)]
@@ -24,8 +24,8 @@ pub struct Program {
     pub config: Config,
     /// The origins that are its own.
     pub own_origins: Vec<Origin>,
-    /// The default widget's model.
-    pub agent: Arc<ModelProxy>,
+    /// The widgets, each with its model.
+    pub widgets: Arc<Widgets>,
     /// What is counted, if it is shown anywhere.
     pub metrics: Option<Arc<Metrics>>,
     /// The site's and the element's files.
@@ -61,7 +61,7 @@ impl Program {
         Ok(Self {
             set_up: gatekeeper.set_up_link().await?,
             gatekeeper: Arc::new(gatekeeper),
-            agent: Arc::new(ModelProxy::new(&config.widget, &own_origins, observer)?),
+            widgets: Widgets::open(&store.site, &config, &own_origins, observer).await?,
             metrics,
             own_origins,
             files,

@@ -6,21 +6,20 @@ use axum::Router;
 use axum::extract::FromRef;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
-use site_agent_gateway::protect;
 
 use crate::auth::{Guard, guard};
 use crate::files::Files;
 use crate::middleware::{around_everything, around_functions};
 use crate::program::Program;
-use crate::routes::{files, frame, health, traces, widget_settings};
+use crate::routes::{agent, files, frame, health, traces, widget_settings};
 use crate::site::Site;
 
 /// The whole program as a service.
 pub fn router(program: &Arc<Program>) -> Router {
     let site = Site::new(program);
 
-    // The model proxy: from the pages of the widget's list, behind the gateway's own layers.
-    let proxy = protect(site.agent(), program.agent.gateway());
+    // The model proxy: each widget's behind the gateway's own layers, from the pages of its list.
+    let proxy = agent::routes(&program.widgets, site.agent());
     // The site's own functions: from its own pages only.
     let functions = around_functions(site.functions(), program.same_origin());
     // Runs that visitors let the owner keep: from the same pages, with a limit of their own.

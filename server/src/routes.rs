@@ -1,5 +1,6 @@
 //! Handlers that are not pages: a file per path.
 
+pub(crate) mod agent;
 pub(crate) mod files;
 pub(crate) mod frame;
 pub(crate) mod health;

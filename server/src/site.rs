@@ -144,9 +144,10 @@ fn ports(program: &Program) -> Ports {
         carts: shop.clone(),
         orders: shop.clone(),
         newsletter: shop,
-        agent: program.agent.clone(),
+        agent: program.widgets.clone(),
         traces: Arc::new(program.traces.store().clone()),
         accounts: program.gatekeeper.clone(),
+        widgets: program.widgets.clone(),
     }
 }
 

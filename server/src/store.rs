@@ -1,6 +1,6 @@
 //! What is kept: two SQLite files in the data folder. The only place in the program that says SQL.
 //!
-//! `site-agent.db` holds the shop (and later accounts and widgets), `traces.db` the stored runs:
+//! `site-agent.db` holds the shop, accounts and widgets, `traces.db` the stored runs:
 //! its retention and vacuuming never block the other, and no key reaches across. Each is opened by
 //! [`Database::open`], which brings it to the current schema first.
 
@@ -10,6 +10,7 @@ mod error;
 mod folder;
 pub mod shop;
 pub mod traces;
+pub mod widgets;
 
 use std::path::Path;
 

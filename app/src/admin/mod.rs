@@ -21,6 +21,7 @@ pub mod run;
 pub mod trace;
 #[cfg(feature = "ssr")]
 mod when;
+pub mod widgets;
 
 #[cfg(feature = "ssr")]
 pub use badge::{Badge, Tone};

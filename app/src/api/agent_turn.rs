@@ -140,7 +140,7 @@ pub async fn agent_turn(
     /// The request as it came.
     body: Vec<u8>,
 ) -> Result<Turn, Fault> {
-    use crate::ports::{AgentReply, AgentTurnRequest, Ports};
+    use crate::ports::{AgentReply, AgentTurnRequest, AgentWidget, Ports};
 
     let broken = || Fault::from_server_fn_error(ServerFnErrorErr::ServerError(String::new()));
     let request = use_context::<http::request::Parts>().ok_or_else(broken)?;
@@ -149,7 +149,7 @@ pub async fn agent_turn(
     let turn = AgentTurnRequest {
         body: body.into(),
         events: accept.is_some_and(|accept| accept.contains("text/event-stream")),
-        widget: widget(request.uri.query()),
+        widget: request.extensions.get::<AgentWidget>().map(|AgentWidget(key)| key.clone()),
     };
     match ports.agent.turn(turn).await {
         Ok(AgentReply::Whole(body)) => Ok(Turn::Whole(body.to_vec())),
@@ -159,24 +159,5 @@ pub async fn agent_turn(
             retry_after: failure.retry_after,
             body: failure.body.to_vec(),
         }),
-    }
-}
-
-/// The key in `?widget=`. Keys are plain letters, digits and underscores, so nothing is decoded.
-#[cfg(feature = "ssr")]
-fn widget(query: Option<&str>) -> Option<String> {
-    let key = query?.split('&').find_map(|pair| pair.strip_prefix("widget="))?;
-    Some(key.to_owned())
-}
-
-#[cfg(all(test, feature = "ssr"))]
-mod tests {
-    use super::widget;
-
-    #[test]
-    fn the_widget_is_read_from_the_query() {
-        assert_eq!(widget(Some("a=1&widget=wk_9")).as_deref(), Some("wk_9"));
-        assert_eq!(widget(Some("widgets=wk_9")), None);
-        assert_eq!(widget(None), None);
     }
 }

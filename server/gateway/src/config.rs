@@ -36,6 +36,10 @@ pub struct GatewayConfig {
     pub caps: Caps,
     /// Per client; `None` turns it off.
     pub rate_limit: Option<RateLimit>,
+    /// Clients that the limit remembers at once, in about 60 bytes each. Beyond them neighbours
+    /// share a limit, so that whoever owns many addresses slows down his own network and hardly
+    /// another.
+    pub remembered_clients: usize,
     /// Steps in a day, whoever asks; `None` is no bound. The whole budget can go at once and comes
     /// back evenly within 24 hours.
     pub daily_requests: Option<NonZeroU32>,
@@ -71,6 +75,7 @@ impl Default for GatewayConfig {
             max_tokens: 1024,
             caps: Caps::default(),
             rate_limit: Some(RateLimit::default()),
+            remembered_clients: 100_000,
             daily_requests: None,
             daily_tokens: None,
             instructions: String::new(),

@@ -11,6 +11,7 @@ use tokio::time::Instant;
 
 use crate::budget::Budget;
 use crate::config::{ConfigError, GatewayConfig};
+use crate::edge::{Clients, same_limit};
 use crate::error::{ApiError, Code};
 use crate::events::{self, Events, Live};
 use crate::history;
@@ -26,6 +27,8 @@ use crate::tries::{self, Begun, Terms};
 #[derive(Debug)]
 pub struct Gateway {
     pub(crate) config: GatewayConfig,
+    /// What each client has used of its limit.
+    pub(crate) clients: Clients,
     first: Source,
     second: Option<Source>,
     budget: Arc<Budget>,
@@ -52,9 +55,37 @@ impl Gateway {
             second: config.fallback.as_ref().map(Source::new).transpose()?,
             budget: Arc::new(Budget::new(config.daily_requests, config.daily_tokens)),
             in_flight: Arc::new(Semaphore::new(config.max_in_flight)),
+            clients: Clients::default(),
             config,
             schemas: Schemas::default(),
         })
+    }
+
+    /// The proxy of another widget in the same program: `max_in_flight` bounds the steps of both
+    /// together, all else is counted apart.
+    ///
+    /// # Errors
+    /// As [`Gateway::new`].
+    pub fn beside(&self, config: GatewayConfig) -> Result<Self, ConfigError> {
+        let config = GatewayConfig { max_in_flight: self.config.max_in_flight, ..config };
+        Ok(Self { in_flight: Arc::clone(&self.in_flight), ..Self::new(config)? })
+    }
+
+    /// This proxy with other settings, for the steps to come; those at work end with the old ones.
+    /// Where a limit or a budget stayed the same, what was used of it stays used.
+    ///
+    /// # Errors
+    /// As [`Gateway::new`].
+    pub fn changed(&self, config: GatewayConfig) -> Result<Self, ConfigError> {
+        let mut changed = self.beside(config)?;
+        let budget = |config: &GatewayConfig| (config.daily_requests, config.daily_tokens);
+        if budget(&changed.config) == budget(&self.config) {
+            changed.budget = Arc::clone(&self.budget);
+        }
+        if same_limit(&changed.config, &self.config) {
+            changed.clients = self.clients.clone();
+        }
+        Ok(changed)
     }
 
     /// The settings.

@@ -34,6 +34,21 @@ pub fn effective(config: &Config) -> String {
     out
 }
 
+/// What is set of the file's widget: the key below `widget`, its value, what it is for. Secrets are
+/// masked.
+pub fn of_widget(config: &Config) -> Vec<(&'static str, String, &'static str)> {
+    let keys = keys::all().filter_map(|key| {
+        let name = key.path.strip_prefix("widget.")?;
+        let text = match (key.show)(config)? {
+            Value::Text(text) => text,
+            Value::List(items) => items.join(", "),
+            other => toml(&other),
+        };
+        Some((name, text, key.about))
+    });
+    keys.collect()
+}
+
 fn toml(value: &Value) -> String {
     match value {
         Value::Text(text) => toml::Value::from(text.as_str()).to_string(),

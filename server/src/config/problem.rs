@@ -27,6 +27,11 @@ impl Problems {
         self.0.push(Problem { place: place.into(), message: message.into() });
     }
 
+    /// Forgets what is wrong at a place.
+    pub(super) fn forgive(&mut self, place: &str) {
+        self.0.retain(|problem| problem.place != place);
+    }
+
     /// `value`, unless there is a problem.
     pub(super) fn none_or<T>(self, value: T) -> Result<T, Self> {
         if self.0.is_empty() { Ok(value) } else { Err(self) }

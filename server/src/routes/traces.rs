@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::{Path, Query, Request, State};
+use axum::extract::{Extension, Path, Request, State};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
@@ -19,13 +19,13 @@ use http::header::{
     CONTENT_LENGTH, CONTENT_TYPE, ORIGIN, VARY,
 };
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
-use serde::Deserialize;
 use site_agent_app::admin::trace::TraceId;
 use site_agent_gateway::{RateLimit, limited};
 
-use super::widget_settings::{DEFAULT_KEY, is_known};
+use super::agent::widget;
 use crate::program::Program;
 use crate::traces::{Code, LARGEST, Refusal};
+use crate::widgets::Live;
 
 /// Of one client: a run is a message with all that followed, so nobody has many a minute.
 const LIMIT: RateLimit = RateLimit { window: Duration::from_secs(60), max: 60 };
@@ -38,7 +38,7 @@ pub(crate) fn router(program: &Arc<Program>) -> Router {
         .route("/api/traces", any(keep))
         .route("/api/traces/{id}", any(delete))
         .with_state(Arc::clone(program));
-    let gateway = program.agent.gateway();
+    let gateway = program.widgets.default().gateway();
     // Whoever turned the proxy's limit off has a limit elsewhere.
     let routes = match gateway.config().rate_limit {
         Some(_) => limited(routes, gateway, LIMIT),
@@ -47,21 +47,24 @@ pub(crate) fn router(program: &Arc<Program>) -> Router {
     routes.layer(from_fn_with_state(Arc::clone(program), admit))
 }
 
-#[derive(Debug, Deserialize)]
-struct Asked {
-    widget: Option<String>,
-}
-
 /// Lets pages of the widget's list in, and lets them read the answer.
-async fn admit(State(program): State<Arc<Program>>, request: Request, next: Next) -> Response {
+async fn admit(State(program): State<Arc<Program>>, mut request: Request, next: Next) -> Response {
     let origin = request.headers().get(ORIGIN).cloned();
     let is_preflight = request.method() == Method::OPTIONS;
-    let mut response = if is_preflight {
-        StatusCode::NO_CONTENT.into_response()
-    } else if may_call(&program, origin.as_ref()) {
-        next.run(request).await
-    } else {
-        Refusal::new(Code::OriginNotAllowed).into_response()
+    let named = program.widgets.named(widget(request.uri().query()).as_deref());
+    let mut response = match named {
+        _ if is_preflight => StatusCode::NO_CONTENT.into_response(),
+        None => Refusal::new(Code::UnknownWidget).into_response(),
+        Some(live) if may_call(&live, origin.as_ref()) => {
+            request.extensions_mut().insert(live);
+            next.run(request).await
+        }
+        Some(live) => {
+            if let Some(origin) = origin.as_ref().and_then(|origin| origin.to_str().ok()) {
+                program.widgets.refused(live.key(), origin);
+            }
+            Refusal::new(Code::OriginNotAllowed).into_response()
+        }
     };
     let headers = response.headers_mut();
     headers.insert(VARY, HeaderValue::from_static("origin"));
@@ -81,41 +84,36 @@ async fn admit(State(program): State<Arc<Program>>, request: Request, next: Next
     response
 }
 
-fn may_call(program: &Program, origin: Option<&HeaderValue>) -> bool {
-    let rules = program.agent.gateway().config();
+fn may_call(live: &Live, origin: Option<&HeaderValue>) -> bool {
     match origin {
         Some(origin) => {
-            rules.allowed_origins.iter().any(|own| own.as_str().as_bytes() == origin.as_bytes())
+            live.origins().iter().any(|own| own.as_str().as_bytes() == origin.as_bytes())
         }
-        None => rules.allow_missing_origin,
+        None => live.settings().clients.allow_missing_origin,
     }
 }
 
 async fn keep(
     State(program): State<Arc<Program>>,
-    Query(asked): Query<Asked>,
+    Extension(live): Extension<Arc<Live>>,
     request: Request,
 ) -> Response {
-    let widget = asked.widget.unwrap_or_else(|| DEFAULT_KEY.to_owned());
-    match try_keep(&program, &widget, request).await {
+    match try_keep(&program, &live, request).await {
         Ok(kept) => kept,
         Err(refusal) => refusal.into_response(),
     }
 }
 
-async fn try_keep(program: &Program, widget: &str, request: Request) -> Result<Response, Refusal> {
+async fn try_keep(program: &Program, live: &Live, request: Request) -> Result<Response, Refusal> {
     if request.method() != Method::POST {
         return Err(Refusal::new(Code::MethodNotAllowed));
     }
-    if !is_known(widget) {
-        return Err(Refusal::new(Code::UnknownWidget));
-    }
-    let most = program.config.widget.traces.ok_or_else(|| Refusal::new(Code::TracesOff))?;
+    let most = live.settings().traces.ok_or_else(|| Refusal::new(Code::TracesOff))?;
     if !is_json(request.headers()) {
         return Err(Refusal::new(Code::UnsupportedMediaType));
     }
     let body = body(request).await?;
-    let kept = program.traces.keep(widget, most, body).await?;
+    let kept = program.traces.keep(live.key(), most, body).await?;
     Ok((StatusCode::CREATED, Json(kept)).into_response())
 }
 

@@ -57,11 +57,11 @@ async fn a_model_that_answers_is_asked_once_and_said_so_in_one_line() {
 async fn what_is_wrong_is_said_with_what_to_do() {
     for (status, body, said) in [
         (401, "no such key sk-canary-4711", "refuses the key; check widget.api_key"),
-        (404, "no model", "check widget.model and base_url"),
+        (404, "no model", "check widget.model and widget.base_url"),
         (400, "tools are not supported", "(400); check that widget.model can use tools"),
         (500, "boom", "(500)"),
         (429, "no tokens left", "your quota there is spent"),
-        (200, "<html>welcome</html>", "check it and base_url"),
+        (200, "<html>welcome</html>", "check it and widget.base_url"),
     ] {
         let status = StatusCode::from_u16(status).expect("a status");
         let url = provider(move |_, _| (status, body).into_response()).await;

@@ -27,4 +27,6 @@ mod streaming;
 mod test_app;
 mod traces;
 mod upstream;
+mod widget_keys;
 mod widget_settings;
+mod widgets;

@@ -3,10 +3,12 @@
 use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, redirect};
 use site_agent::listener::Limits;
+use site_agent::widgets::Widgets;
 use site_agent::{Bound, Config};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
@@ -22,6 +24,7 @@ pub(crate) struct TestApp {
     metrics: Option<SocketAddr>,
     set_up: Option<String>,
     client: Client,
+    widgets: Arc<Widgets>,
     folder: TempDir,
     stop: Option<oneshot::Sender<()>>,
     served: Option<JoinHandle<()>>,
@@ -66,6 +69,11 @@ impl TestApp {
     /// The link for the first account that it made when it started.
     pub(crate) fn set_up_link(&self) -> Option<&str> {
         self.set_up.as_deref()
+    }
+
+    /// Its widgets, as the dashboard's pages reach them.
+    pub(crate) fn widgets(&self) -> &dyn site_agent_app::ports::Widgets {
+        self.widgets.as_ref()
     }
 
     /// Its data folder.
@@ -162,6 +170,7 @@ impl Setup {
         let bound = Bound::new(config).await.expect("it starts");
         let (url, metrics) = (bound.url(), bound.metrics_address());
         let set_up = bound.set_up_link();
+        let widgets = Arc::clone(bound.widgets());
         let (stop, stopped) = oneshot::channel();
         let served = tokio::spawn(bound.run_within(limits, async {
             let _ = stopped.await;
@@ -173,7 +182,16 @@ impl Setup {
             .no_proxy()
             .build()
             .expect("a client");
-        TestApp { url, metrics, set_up, client, folder, stop: Some(stop), served: Some(served) }
+        TestApp {
+            url,
+            metrics,
+            set_up,
+            client,
+            widgets,
+            folder,
+            stop: Some(stop),
+            served: Some(served),
+        }
     }
 }
 

@@ -17,13 +17,9 @@ use tower_governor::key_extractor::KeyExtractor;
 use tower_governor::{GovernorError, GovernorLayer};
 
 use super::client::Trust;
-use crate::config::RateLimit;
+use crate::config::{GatewayConfig, RateLimit};
 use crate::error::{ApiError, Code};
-use crate::turn::Gateway;
 
-/// Clients that are remembered at once. Beyond them neighbours share a bucket, so that whoever owns
-/// many addresses slows down his own network and hardly another.
-const REMEMBERED: usize = 100_000;
 /// The buckets for neighbours.
 const CROWDS: u64 = 4_096;
 /// Requests between two looks at how many are remembered, which asks all parts of the store.
@@ -56,6 +52,8 @@ impl Client {
 #[derive(Clone)]
 struct ClientKey {
     trust: Trust,
+    /// Clients that are remembered at once.
+    remembered: usize,
     limiter: Arc<OnceLock<Arc<Limiter>>>,
     crowd: Arc<Crowd>,
 }
@@ -68,9 +66,9 @@ struct Crowd {
 }
 
 impl Crowd {
-    fn is_there(&self, limiter: &Limiter) -> bool {
+    fn is_there(&self, limiter: &Limiter, remembered: usize) -> bool {
         if self.requests.fetch_add(1, Ordering::Relaxed).is_multiple_of(LOOK) {
-            self.is_there.store(limiter.len() >= REMEMBERED, Ordering::Relaxed);
+            self.is_there.store(limiter.len() >= remembered, Ordering::Relaxed);
         }
         self.is_there.load(Ordering::Relaxed)
     }
@@ -87,36 +85,67 @@ impl KeyExtractor for ClientKey {
 
     fn extract<T>(&self, request: &Request<T>) -> Result<Client, GovernorError> {
         let address = self.trust.client(request).ok_or(GovernorError::UnableToExtractKey)?;
-        let crowded = self.limiter.get().is_some_and(|limiter| self.crowd.is_there(limiter));
+        let limiter = self.limiter.get();
+        let crowded = limiter.is_some_and(|limiter| self.crowd.is_there(limiter, self.remembered));
         Ok(if crowded { Client::crowd(address) } else { Client::One(address) })
     }
 }
 
-/// Puts a limit in front of the routes, if there is one. Clients are told apart as the gateway
-/// does; `refuse` answers those who come too often.
+/// The limit of one widget: made when the first routes stand behind it, and handed on to the proxy
+/// that takes this one's place under the same limit.
+#[derive(Clone, Default)]
+pub(crate) struct Clients(Arc<OnceLock<Option<Governor>>>);
+
+type Governor = Arc<GovernorConfig<ClientKey, NoOpMiddleware<QuantaInstant>>>;
+
+impl fmt::Debug for Clients {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Clients")
+    }
+}
+
+impl Clients {
+    fn of(&self, config: &GatewayConfig) -> Option<&Governor> {
+        let made = self.0.get_or_init(|| {
+            let (proxies, header) =
+                (config.trusted_proxies.clone(), config.client_ip_header.clone());
+            let trust = Trust { proxies, header };
+            let (governor, _) = governor(config.rate_limit?, trust, config.remembered_clients)?;
+            sweep(Arc::downgrade(governor.limiter()));
+            Some(Arc::new(governor))
+        });
+        made.as_ref()
+    }
+}
+
+/// Whether what clients have used under the one holds under the other, too.
+pub(crate) fn same_limit(one: &GatewayConfig, other: &GatewayConfig) -> bool {
+    one.rate_limit == other.rate_limit
+        && one.remembered_clients == other.remembered_clients
+        && one.trusted_proxies == other.trusted_proxies
+        && one.client_ip_header == other.client_ip_header
+}
+
+/// Puts a widget's limit in front of the routes, if there is one; `refuse` answers those who come
+/// too often.
 pub(super) fn layer(
     routes: Router,
-    gateway: &Gateway,
-    limit: Option<RateLimit>,
+    clients: &Clients,
+    config: &GatewayConfig,
     refuse: impl Fn(ApiError) -> Response + Clone + Send + Sync + 'static,
 ) -> Router {
-    let Some((governor, _)) = limit.and_then(|limit| {
-        let (proxies, header) =
-            (gateway.config.trusted_proxies.clone(), gateway.config.client_ip_header.clone());
-        governor(limit, Trust { proxies, header })
-    }) else {
-        return routes;
-    };
-    sweep(Arc::downgrade(governor.limiter()));
-    routes.layer(GovernorLayer::new(governor).error_handler(move |error| refuse(told(&error))))
+    let Some(governor) = clients.of(config) else { return routes };
+    let layer = GovernorLayer::new(Arc::clone(governor));
+    routes.layer(layer.error_handler(move |error| refuse(told(&error))))
 }
 
 /// The limiter, and how it tells clients apart; `None` only for a zero period or burst, and neither can be.
 fn governor(
     limit: RateLimit,
     trust: Trust,
+    remembered: usize,
 ) -> Option<(GovernorConfig<ClientKey, NoOpMiddleware<QuantaInstant>>, ClientKey)> {
-    let key = ClientKey { trust, limiter: Arc::default(), crowd: Arc::default() };
+    let key = ClientKey { trust, remembered, limiter: Arc::default(), crowd: Arc::default() };
     let period = limit.window / limit.max.max(1);
     let governor = GovernorConfigBuilder::default()
         .period(period.max(Duration::from_nanos(1)))

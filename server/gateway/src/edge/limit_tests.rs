@@ -8,7 +8,8 @@ use http::Request;
 use tower_governor::key_extractor::KeyExtractor as _;
 
 use super::super::client::Trust;
-use super::{CROWDS, Client, LOOK, REMEMBERED, RateLimit, governor};
+use super::{CROWDS, Client, LOOK, RateLimit, governor};
+use crate::config::GatewayConfig;
 
 fn from(address: IpAddr) -> Request<()> {
     let mut request = Request::new(());
@@ -27,9 +28,10 @@ fn memory() -> Option<u64> {
 #[test]
 fn a_million_clients_are_not_all_remembered() {
     let trust = Trust { proxies: vec![], header: None };
+    let remembered = GatewayConfig::default().remembered_clients;
     // So slow that none is forgotten meanwhile, as if all had come in one minute.
     let limit = RateLimit { window: Duration::from_hours(24), max: 2 };
-    let (governor, key) = governor(limit, trust).expect("a limit");
+    let (governor, key) = governor(limit, trust, remembered).expect("a limit");
     let limiter = governor.limiter();
     let before = memory();
     let mut refused = 0;
@@ -41,7 +43,7 @@ fn a_million_clients_are_not_all_remembered() {
     }
     let kept = limiter.len();
     let crowds = usize::try_from(CROWDS).expect("a number");
-    assert!((REMEMBERED..=REMEMBERED + crowds + LOOK).contains(&kept), "{kept}");
+    assert!((remembered..=remembered + crowds + LOOK).contains(&kept), "{kept}");
     assert!(refused > 800_000, "the crowds are limited, too: {refused}");
     if let (Some(before), Some(after)) = (before, memory()) {
         println!("a million clients: {kept} remembered in {} KB", after.saturating_sub(before));

@@ -26,18 +26,21 @@ use crate::config::{ConfigError, GatewayConfig, RateLimit};
 use crate::error::{ApiError, Code};
 use crate::turn::{Answered, Gateway};
 
+pub(crate) use limit::{Clients, same_limit};
+
 /// Puts the layers in front of every route of `routes`, which then calls [`Gateway::turn`].
 pub fn protect(routes: Router, gateway: &Arc<Gateway>) -> Router {
     let routes = routes.layer(from_fn_with_state(Arc::clone(gateway), envelope::check));
-    let (limit, own) = (gateway.config.rate_limit, Arc::clone(gateway));
-    limit::layer(routes, gateway, limit, move |error| own.refuse(error))
+    let own = Arc::clone(gateway);
+    limit::layer(routes, &gateway.clients, &gateway.config, move |error| own.refuse(error))
         .layer(from_fn_with_state(Arc::clone(gateway), origin::check))
         .layer(from_fn(request_id::assign))
 }
 
 /// Puts a limit per client in front of other routes: clients are told apart as the gateway does.
 pub fn limited(routes: Router, gateway: &Gateway, limit: RateLimit) -> Router {
-    limit::layer(routes, gateway, Some(limit), IntoResponse::into_response)
+    let config = GatewayConfig { rate_limit: Some(limit), ..gateway.config.clone() };
+    limit::layer(routes, &Clients::default(), &config, IntoResponse::into_response)
 }
 
 /// The whole proxy as a router with one route, `POST /api/agent`.
