@@ -88,7 +88,7 @@ fn a_replay_that_was_stopped_has_not_run_the_rest() {
 #[test]
 fn a_page_that_went_away_is_the_same_only_where_it_did_so_before() {
     let (trace, mut report) = told(as_before);
-    report.steps[2] = Compared::left(report.steps[2].call.clone());
+    report.steps[2] = Compared::left(&report.steps[2].call);
     let judge = |text: &str| Report::judged(text, &report).unwrap();
     let text = trace.to_text();
     let judged = judge(&text);
@@ -102,4 +102,17 @@ fn a_page_that_went_away_is_the_same_only_where_it_did_so_before() {
     );
     assert_ne!(navigated, text);
     assert_eq!(judge(&navigated).differences, 0);
+}
+
+#[test]
+fn a_result_that_was_redacted_is_not_compared() {
+    let (trace, report) = told(as_before);
+    let text = trace.to_text().replace("1 blue mug in the cart", "1 mug for [redacted:email]");
+    let judged = Report::judged(&text, &report).unwrap();
+    assert_eq!((judged.steps[2].matches, judged.differences), (None, 0));
+    let failed = text.replace(
+        r#""navigated":false,"outcome":"ok"},{"type":"model","at":19"#,
+        r#""outcome":"error"},{"type":"model","at":19"#,
+    );
+    assert_eq!(Report::judged(&failed, &report).unwrap().differences, 1);
 }
