@@ -5,13 +5,17 @@ mod config;
 mod migrate;
 mod serve;
 mod signal;
+mod test;
 
 use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 use thiserror::Error;
 
+pub use self::test::TestError;
 use crate::bound::StartError;
+
+use self::test::TestArgs;
 use crate::config::{Config, Problems};
 use crate::store::StoreError;
 
@@ -51,6 +55,11 @@ enum Command {
     CheckModel,
     /// Make the databases or bring them to this version; `serve` does so by itself.
     Migrate,
+    /// Replay frozen traces in a headless Chromium and say what differs.
+    ///
+    /// No model is asked. Exits with 1 when a call came to something else than in the recording,
+    /// and with 2 when a test could not run.
+    Test(TestArgs),
 }
 
 /// Why a command failed, in words for the owner.
@@ -71,6 +80,20 @@ pub enum CliError {
     /// The databases could not be brought up to date.
     #[error("{0}")]
     Store(#[from] StoreError),
+    /// A replay came to something else, or could not run.
+    #[error("{0}")]
+    Test(#[from] TestError),
+}
+
+impl CliError {
+    /// What the program ends with.
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Test(error) => error.exit_code(),
+            _ => 1,
+        }
+    }
 }
 
 impl Cli {
@@ -82,15 +105,17 @@ impl Cli {
         });
         let variables = std::env::vars_os()
             .filter_map(|(name, text)| Some((name.into_string().ok()?, text.into_string().ok()?)));
-        let config = Config::load(file.as_deref(), variables)?;
+        let config = Config::load(file.as_deref(), variables);
         match self.command {
-            Command::Serve => serve::run(config).await,
+            Command::Serve => serve::run(config?).await,
             Command::Config => {
-                config::run(&config);
+                config::run(&config?);
                 Ok(())
             }
-            Command::CheckModel => check_model::run(&config).await,
-            Command::Migrate => migrate::run(&config).await,
+            Command::CheckModel => check_model::run(&config?).await,
+            Command::Migrate => migrate::run(&config?).await,
+            // Has an exit code of its own for whatever keeps it from running.
+            Command::Test(args) => Ok(test::run(&config.map_err(TestError::from)?, args).await?),
         }
     }
 }

@@ -11,7 +11,10 @@ struct Set {
 }
 
 const SETS: [Set; 7] = [
-    Set { packages: &["site-agent-core", "site-agent-bench", "xtask"], features: "" },
+    Set {
+        packages: &["site-agent-core", "site-agent-bench", "site-agent-replayer", "xtask"],
+        features: "",
+    },
     Set { packages: &["site-agent-gateway"], features: "" },
     Set { packages: &["site-agent", "site-agent-app"], features: "site-agent-app/ssr" },
     Set { packages: &["site-agent-element"], features: "panel" },

@@ -33,7 +33,8 @@ pub(crate) fn test(parts: &[Part]) -> Outcome {
         match part {
             Part::Check => check::check()?,
             Part::Core => {
-                cargo_test(&["site-agent-core", "site-agent-bench", "xtask"], None)?;
+                let alone = ["site-agent-core", "site-agent-bench", "site-agent-replayer", "xtask"];
+                cargo_test(&alone, None)?;
                 // Alone: its features must not meet the site's.
                 cargo_test(&["site-agent-element"], Some("panel,replay,rules"))?;
             }

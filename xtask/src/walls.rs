@@ -33,7 +33,7 @@ struct Wall {
     never: &'static [&'static str],
 }
 
-const WALLS: [Wall; 5] = [
+const WALLS: [Wall; 6] = [
     Wall {
         package: "site-agent-element",
         features: "panel",
@@ -54,6 +54,11 @@ const WALLS: [Wall; 5] = [
         package: "site-agent-gateway",
         features: "",
         never: &["leptos", "sqlx", "site-agent-app"],
+    },
+    Wall {
+        package: "site-agent-replayer",
+        features: "",
+        never: &["leptos", "sqlx", "reqwest", "site-agent-app", "site-agent-gateway"],
     },
 ];
 
