@@ -5,6 +5,7 @@
 //! passes through: a page can only learn *that* the store failed.
 
 mod accounts;
+mod replays;
 mod traces;
 mod widgets;
 
@@ -17,6 +18,7 @@ use futures::Stream;
 use thiserror::Error;
 
 pub use accounts::{Accounts, Begun};
+pub use replays::Replays;
 pub use traces::Traces;
 pub use widgets::Widgets;
 
@@ -40,6 +42,8 @@ pub struct Ports {
     pub agent: Arc<dyn Agent>,
     /// The runs that are kept.
     pub traces: Arc<dyn Traces>,
+    /// Runs that are run again.
+    pub replays: Arc<dyn Replays>,
     /// Who may use the dashboard.
     pub accounts: Arc<dyn Accounts>,
     /// The widgets, for whoever looks after them.

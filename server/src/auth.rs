@@ -14,4 +14,5 @@ mod token;
 pub use gatekeeper::Gatekeeper;
 pub(crate) use guard::{Guard, guard};
 pub use need::Need;
+pub(crate) use token::hash;
 pub use token::{Token, TokenHash};

@@ -20,6 +20,7 @@ pub mod middleware;
 mod model_check;
 pub mod program;
 pub mod readiness;
+pub mod replays;
 pub mod router;
 mod routes;
 pub mod seal;

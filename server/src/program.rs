@@ -11,6 +11,7 @@ use crate::files::Files;
 use crate::metrics::Metrics;
 use crate::middleware::SameOrigin;
 use crate::readiness::Readiness;
+use crate::replays::Replays;
 use crate::store::Store;
 use crate::store::accounts::AccountStore;
 use crate::store::traces::TraceStore;
@@ -34,6 +35,8 @@ pub struct Program {
     pub store: Store,
     /// The runs that are kept.
     pub traces: Traces,
+    /// Those that are run again.
+    pub replays: Arc<Replays>,
     /// Who may use the dashboard.
     pub gatekeeper: Arc<Gatekeeper>,
     /// The path of the link for the first account, while there is none.
@@ -57,6 +60,7 @@ impl Program {
         let own_origins = config.own_origins(port);
         let metrics = config.metrics.map(|_| Arc::<Metrics>::default());
         let observer = metrics.clone().map(|metrics| metrics as Arc<dyn Observer>);
+        let runs = TraceStore::new(store.traces.clone()).await?;
         let gatekeeper = Gatekeeper::new(AccountStore::new(store.site.clone()));
         Ok(Self {
             set_up: gatekeeper.set_up_link().await?,
@@ -65,7 +69,8 @@ impl Program {
             metrics,
             own_origins,
             files,
-            traces: Traces::start(TraceStore::new(store.traces.clone()).await?, config.retention),
+            replays: Arc::new(Replays::new(runs.clone())),
+            traces: Traces::start(runs, config.retention),
             store,
             readiness: Readiness::default(),
             config,

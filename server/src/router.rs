@@ -11,7 +11,7 @@ use crate::auth::{Guard, guard};
 use crate::files::Files;
 use crate::middleware::{around_everything, around_functions};
 use crate::program::Program;
-use crate::routes::{agent, files, frame, health, traces, widget_settings};
+use crate::routes::{agent, files, frame, health, replays, trace_tests, traces, widget_settings};
 use crate::site::Site;
 
 /// The whole program as a service.
@@ -48,6 +48,8 @@ pub fn router(program: &Arc<Program>) -> Router {
         .with_state(Shared { program: Arc::clone(program), site: site.clone() })
         .merge(proxy)
         .merge(stored)
+        .merge(replays::router(program))
+        .merge(trace_tests::router(program))
         .merge(functions)
         .merge(site.pages())
         // In front of all of them, but concerned with the dashboard alone.

@@ -4,5 +4,7 @@ pub(crate) mod agent;
 pub(crate) mod files;
 pub(crate) mod frame;
 pub(crate) mod health;
+pub(crate) mod replays;
+pub(crate) mod trace_tests;
 pub(crate) mod traces;
 pub(crate) mod widget_settings;

@@ -146,6 +146,7 @@ fn ports(program: &Program) -> Ports {
         newsletter: shop,
         agent: program.widgets.clone(),
         traces: Arc::new(program.traces.store().clone()),
+        replays: program.replays.clone(),
         accounts: program.gatekeeper.clone(),
         widgets: program.widgets.clone(),
     }

@@ -17,6 +17,8 @@ mod frame;
 #[cfg(feature = "ssr")]
 mod icon;
 #[cfg(feature = "ssr")]
+pub mod replay;
+#[cfg(feature = "ssr")]
 pub mod run;
 pub mod trace;
 #[cfg(feature = "ssr")]

@@ -60,7 +60,8 @@ impl Tested {
 
 impl Verdict {
     /// Of a compared call. `is_dry`: whoever was asked said no to everything.
-    pub(crate) fn of(step: &Compared, is_dry: bool) -> Self {
+    #[must_use]
+    pub fn of(step: &Compared, is_dry: bool) -> Self {
         match (step.status, step.matches) {
             (None | Some(ReplayStatus::Skipped), _) => Self::NotRun(why_skipped(step)),
             (Some(ReplayStatus::NotRecorded), _) => Self::NotRun(why_not_recorded(step)),

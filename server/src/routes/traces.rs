@@ -28,7 +28,7 @@ use crate::traces::{Code, LARGEST, Refusal};
 use crate::widgets::Live;
 
 /// Of one client: a run is a message with all that followed, so nobody has many a minute.
-const LIMIT: RateLimit = RateLimit { window: Duration::from_secs(60), max: 60 };
+pub(super) const LIMIT: RateLimit = RateLimit { window: Duration::from_secs(60), max: 60 };
 /// For a body to arrive.
 const BODY: Duration = Duration::from_secs(10);
 
@@ -66,10 +66,16 @@ async fn admit(State(program): State<Arc<Program>>, mut request: Request, next: 
             Refusal::new(Code::OriginNotAllowed).into_response()
         }
     };
+    readable(&mut response, origin, is_preflight);
+    response
+}
+
+/// Lets the page that asked read the answer.
+pub(super) fn readable(response: &mut Response, origin: Option<HeaderValue>, is_preflight: bool) {
     let headers = response.headers_mut();
     headers.insert(VARY, HeaderValue::from_static("origin"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    let Some(origin) = origin else { return response };
+    let Some(origin) = origin else { return };
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
     for (name, value) in [
         (ACCESS_CONTROL_EXPOSE_HEADERS, "retry-after, x-request-id"),
@@ -81,10 +87,9 @@ async fn admit(State(program): State<Arc<Program>>, mut request: Request, next: 
             headers.insert(name, HeaderValue::from_static(value));
         }
     }
-    response
 }
 
-fn may_call(live: &Live, origin: Option<&HeaderValue>) -> bool {
+pub(super) fn may_call(live: &Live, origin: Option<&HeaderValue>) -> bool {
     match origin {
         Some(origin) => {
             live.origins().iter().any(|own| own.as_str().as_bytes() == origin.as_bytes())
@@ -125,25 +130,28 @@ async fn delete(
     if request.method() != Method::DELETE {
         return Refusal::new(Code::MethodNotAllowed).into_response();
     }
-    let header = request.headers().get(AUTHORIZATION).and_then(|header| header.to_str().ok());
-    let token = header.and_then(|header| header.strip_prefix("Bearer "));
-    let (Some(id), Some(token)) = (TraceId::parse(&id), token) else {
+    let (Some(id), Some(token)) = (TraceId::parse(&id), bearer(request.headers())) else {
         return Refusal::new(Code::UnknownTrace).into_response();
     };
-    match program.traces.delete(&id, token.trim()).await {
+    match program.traces.delete(&id, token).await {
         Ok(()) => StatusCode::NO_CONTENT.into_response(),
         Err(refusal) => refusal.into_response(),
     }
 }
 
-fn is_json(headers: &HeaderMap) -> bool {
+/// The token that a request comes with.
+pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
+}
+
+pub(super) fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default();
     kind.trim().eq_ignore_ascii_case("application/json")
 }
 
 /// The body, its size counted on what came.
-async fn body(request: Request) -> Result<Bytes, Refusal> {
+pub(super) async fn body(request: Request) -> Result<Bytes, Refusal> {
     let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
     if length.and_then(|length| length.parse::<usize>().ok()).is_some_and(|n| n > LARGEST) {
         return Err(Refusal::new(Code::TooLarge));

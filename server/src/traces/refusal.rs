@@ -31,6 +31,8 @@ pub enum Code {
     UnknownWidget,
     /// No run has this id and this token.
     UnknownTrace,
+    /// No replay waits for this ticket or token.
+    UnknownReplay,
     /// Neither a POST nor a DELETE of one run.
     MethodNotAllowed,
     /// Not JSON by its content type.
@@ -77,6 +79,11 @@ impl Code {
             Self::UnknownTrace => {
                 ("unknown-trace", StatusCode::NOT_FOUND, "there is no run that this token deletes")
             }
+            Self::UnknownReplay => (
+                "unknown-replay",
+                StatusCode::NOT_FOUND,
+                "this ticket was used, is too old, or is for another page",
+            ),
             Self::MethodNotAllowed => (
                 "method-not-allowed",
                 StatusCode::METHOD_NOT_ALLOWED,
