@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
+use crate::json::Object;
 use crate::outcome::Outcome;
 use crate::session::PAGE_LEFT;
+use crate::text::split_at;
 use crate::trace::{Recorded, Version};
 use crate::wire;
-use crate::wire::{Wire, WireError};
+use crate::wire::{Wire, WireError, text_of};
 
 /// How a place begins where a secret stood before the run was stored.
 const REDACTED: &str = "[redacted:";
@@ -128,7 +130,8 @@ impl Compared {
         let same_end =
             self.recorded_outcome.as_deref().is_none_or(|known| known == outcome.as_str());
         // Where something was taken out of what was recorded there is nothing to compare with.
-        let recorded = self.recorded.as_deref().filter(|recorded| !recorded.contains(REDACTED));
+        let recorded =
+            self.recorded.as_deref().filter(|recorded| split_at(recorded, REDACTED).is_none());
         let same_text = recorded.map(|recorded| recorded == text);
         self.matches = if same_end { same_text } else { Some(false) };
         self.text = Some(text.to_owned());
@@ -207,9 +210,14 @@ pub(super) fn recorded(trace: &Recording) -> Vec<Compared> {
 fn not_to_run(call: &Recorded, known: &Known<'_>) -> Option<ReplayStatus> {
     if known.refused || matches!(known.outcome, Some("denied" | "invalid" | "missing")) {
         Some(ReplayStatus::Skipped)
-    } else if call.arguments.is_none() || !call.redacted.is_empty() {
-        Some(ReplayStatus::NotRecorded)
-    } else {
+    } else if call.redacted.is_empty() && call.arguments.as_ref().is_some_and(is_whole) {
         None
+    } else {
+        Some(ReplayStatus::NotRecorded)
     }
+}
+
+/// Whether nothing was taken out of arguments, also where nobody said so beside them.
+fn is_whole(arguments: &Object) -> bool {
+    split_at(&text_of(arguments), REDACTED).is_none()
 }

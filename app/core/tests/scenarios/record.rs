@@ -191,6 +191,41 @@ fn a_replay_never_runs_a_call_whose_arguments_were_redacted_or_not_stored() {
 }
 
 #[test]
+fn a_mark_of_what_was_taken_out_is_enough_to_leave_a_call_alone() {
+    let page = shopping();
+    for hidden in [
+        r#"{"product":"[redacted:email]"}"#,
+        r#"{"product":"a","to":[{"mail":"to [redacted:card] please"}]}"#,
+        r#"{"[redacted:phone]":1}"#,
+    ] {
+        let mut trace = page.session.trace();
+        for moment in &mut trace.steps {
+            if let Step::ToolCall { call, .. } = &mut moment.step {
+                call.arguments = Some(Wire::from_text(hidden).unwrap());
+            }
+        }
+        let (called, report) = replays(&trace, &page.tools, asking(), true, as_before);
+        assert_eq!(called, [""; 0], "{hidden}");
+        assert_eq!(statuses(&report), ["not-recorded", "skipped", "not-recorded", "skipped"]);
+    }
+}
+
+#[test]
+fn a_result_of_which_something_was_taken_out_is_not_compared() {
+    let page = shopping();
+    let mut trace = page.session.trace();
+    for moment in &mut trace.steps {
+        if let Step::ToolResult { text, .. } = &mut moment.step {
+            *text = Some("Sent to [redacted:email].".to_owned());
+        }
+    }
+    let (called, report) = replays(&trace, &page.tools, asking(), true, as_before);
+    assert_eq!(called.len(), 2);
+    assert_eq!(report.steps[0].matches, None);
+    assert_eq!(report.differences, 0);
+}
+
+#[test]
 fn a_replay_is_over_at_once_when_nothing_ran() {
     let mut page = Page::new(asking(), &[tool("search", READS)]);
     page.asks("hello");
