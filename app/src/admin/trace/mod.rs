@@ -2,13 +2,19 @@
 //! looked for.
 
 mod filter;
+#[cfg(feature = "ssr")]
+mod filter_text;
 mod id;
 mod level;
+#[cfg(feature = "ssr")]
+mod moment;
 mod overview;
 mod row;
 mod stored;
 
 pub use filter::{Cursor, Filter};
+#[cfg(feature = "ssr")]
+pub use filter_text::{DECISIONS, FIELDS, FilterProblem, STATUSES};
 pub use id::TraceId;
 pub use level::Level;
 pub use overview::{Day, Overview};
