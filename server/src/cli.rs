@@ -1,5 +1,6 @@
 //! The command line.
 
+mod backup;
 mod check_model;
 mod config;
 mod migrate;
@@ -18,6 +19,7 @@ use crate::bound::StartError;
 use self::test::TestArgs;
 use crate::config::{Config, Problems};
 use crate::store::StoreError;
+use crate::store::backup::BackupError;
 
 /// Used when it lies in the current folder and nothing else is said.
 const DEFAULT_FILE: &str = "site-agent.toml";
@@ -53,6 +55,20 @@ enum Command {
     /// One call to the provider, with the key that is set; where there is none yet, what is missing
     /// is said instead. With a fallback there is a line for each.
     CheckModel,
+    /// Copy both databases into a new folder, while the program runs or not.
+    ///
+    /// The key that seals secrets (secret.key) is not copied: keep it elsewhere.
+    Backup {
+        /// The folder to make.
+        folder: PathBuf,
+    },
+    /// Put the databases of such a folder in the place of those that are in use.
+    ///
+    /// Both are checked first; what they replace is put aside. The program must not run.
+    Restore {
+        /// The folder that `backup` made.
+        folder: PathBuf,
+    },
     /// Make the databases or bring them to this version; `serve` does so by itself.
     Migrate,
     /// Replay frozen traces in a headless Chromium and say what differs.
@@ -77,6 +93,9 @@ pub enum CliError {
     /// A model does not answer: a line for each, with what to do.
     #[error("{0}")]
     NoAnswer(String),
+    /// The databases could not be copied or brought back.
+    #[error("{0}")]
+    Backup(#[from] BackupError),
     /// The databases could not be brought up to date.
     #[error("{0}")]
     Store(#[from] StoreError),
@@ -113,6 +132,8 @@ impl Cli {
                 Ok(())
             }
             Command::CheckModel => check_model::run(&config?).await,
+            Command::Backup { folder } => backup::make(&config?, &folder).await,
+            Command::Restore { folder } => backup::restore(&config?, &folder).await,
             Command::Migrate => migrate::run(&config?).await,
             // Has an exit code of its own for whatever keeps it from running.
             Command::Test(args) => Ok(test::run(&config.map_err(TestError::from)?, args).await?),

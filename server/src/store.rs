@@ -5,6 +5,7 @@
 //! [`Database::open`], which brings it to the current schema first.
 
 pub mod accounts;
+pub mod backup;
 mod database;
 mod error;
 mod folder;
@@ -19,6 +20,9 @@ pub use error::StoreError;
 pub use folder::FolderLock;
 
 use sqlx::migrate::Migrator;
+
+const SITE_FILE: &str = "site-agent.db";
+const TRACES_FILE: &str = "traces.db";
 
 static SITE: Migrator = sqlx::migrate!("../migrations/sqlite/site");
 static TRACES: Migrator = sqlx::migrate!("../migrations/sqlite/traces");
@@ -37,8 +41,8 @@ impl Store {
     pub async fn open(folder: &Path) -> Result<Self, StoreError> {
         folder::make(folder)?;
         Ok(Self {
-            site: Database::open(&folder.join("site-agent.db"), &SITE).await?,
-            traces: Database::open(&folder.join("traces.db"), &TRACES).await?,
+            site: Database::open(&folder.join(SITE_FILE), &SITE).await?,
+            traces: Database::open(&folder.join(TRACES_FILE), &TRACES).await?,
         })
     }
 

@@ -30,6 +30,7 @@ use super::{Database, StoreError};
 pub use insert::NewRun;
 pub use place::Place;
 use place::Places;
+pub(crate) use place::now_ms;
 
 /// Rows that a slow reader of the feed may lag behind.
 const FEED: usize = 256;
@@ -124,3 +125,6 @@ fn failed(error: StoreError) -> ports::StoreError {
     tracing::error!(error = &error as &dyn std::error::Error, "the store of runs failed");
     ports::StoreError
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,6 +2,7 @@
 //! real requests.
 
 mod agent;
+mod backup;
 mod base_path;
 mod check_model;
 mod command_line;

@@ -86,6 +86,12 @@ impl Started {
         self.line.replace("listening on ", "")
     }
 
+    /// Ends it at once, in the middle of whatever it does.
+    pub(crate) fn kill(&self) {
+        let pid = self.program.id().to_string();
+        assert!(Command::new("kill").args(["-KILL", &pid]).status().expect("told").success());
+    }
+
     /// Sends SIGTERM.
     pub(crate) fn terminate(&self) {
         let pid = self.program.id().to_string();
