@@ -208,3 +208,6 @@ impl Redactor {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,6 +8,7 @@ use http::header::{ALLOW, RETRY_AFTER};
 use http::{HeaderValue, StatusCode};
 use serde_json::json;
 use site_agent_gateway::request_id;
+use thiserror::Error;
 
 /// Seconds after which a full queue has room again.
 const A_MOMENT: u32 = 2;
@@ -113,7 +114,8 @@ impl Code {
 }
 
 /// A run that is not kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{message}")]
 pub struct Refusal {
     code: Code,
     message: Cow<'static, str>,

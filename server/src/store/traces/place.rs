@@ -27,6 +27,12 @@ impl Place {
         Self { n, tail }
     }
 
+    /// A place of another time: the `nth` run (of 4,096) stored in that millisecond.
+    pub fn at(stored_at: u64, nth: u16, random: u64) -> Self {
+        let n = first_of(stored_at) | i64::from(nth & 0xfff);
+        Self { n, tail: (random & ((1 << TAIL) - 1)).cast_signed() }
+    }
+
     /// The place that an id names; `None` when it is no UUIDv7.
     pub fn of(id: &TraceId) -> Option<Self> {
         let bits = Uuid::try_parse(id.as_str()).ok()?.as_u128();

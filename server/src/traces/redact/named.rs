@@ -50,7 +50,7 @@ const TOGETHER: [[&str; 2]; 7] = [
 /// `name: value`, `name = value` and `"name": "value"` in a text.
 static MEMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r#"(?i)(?:^|[^\p{L}\p{N}_.-])["']?([\p{L}][\p{L}\p{N}_-]+)["']?(?:\s?=\s?|\s?:\s?)(?:"((?:[^"\\]|\\.)+)"|([^\s"',;&<>\[\]{}()]{4,}))"#,
+        r#"(?i)(?:^|[^\p{L}\p{N}_.-])["']?([\p{L}][\p{L}\p{N}_-]+)["']?(?:\s?=\s?|\s?:\s?)(?:"((?:[^"\\]|\\.)+)"|([^\s"',;<>\[\]{}()]{4,}))"#,
     )
     .ok()
 });
@@ -87,6 +87,11 @@ pub(super) fn is_secret(name: &str) -> bool {
             .any(|two| TOGETHER.iter().any(|pair| two[0] == pair[0] && two[1] == pair[1]))
 }
 
+/// What stands in front of the secret in a header.
+fn is_scheme(word: &str) -> bool {
+    ["bearer", "basic", "digest", "token"].iter().any(|scheme| word.eq_ignore_ascii_case(scheme))
+}
+
 pub(super) fn find(text: &str) -> Vec<Range<usize>> {
     if !text.contains([':', '=']) {
         return Vec::new();
@@ -97,7 +102,7 @@ pub(super) fn find(text: &str) -> Vec<Range<usize>> {
         // A word behind "Password:" in prose says what to do; a password is hardly ever a word.
         let is_told =
             member.get(2).is_some() || !value.as_str().bytes().all(|b| b.is_ascii_lowercase());
-        let is_new = !value.as_str().starts_with("[redacted:");
+        let is_new = !value.as_str().starts_with("[redacted:") && !is_scheme(value.as_str());
         if is_told && is_new && member.get(1).is_some_and(|name| is_secret(name.as_str())) {
             found.push(value.range());
         }

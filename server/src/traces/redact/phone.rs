@@ -44,7 +44,7 @@ fn is_phone(text: &str, place: &Range<usize>) -> bool {
     let has_fraction = run.contains('.') && lengths.iter().any(|length| *length != 2);
     if groups.len() < 2 || is_dated || has_fraction {
         // Digits in one piece are an article's or an order's; these are a date's, or a price's.
-        return run.starts_with("00") && digits >= 11 && !run.starts_with("000");
+        return false;
     }
     let starts_from_two = |group: &str| matches!(group.as_bytes()[0], b'2'..=b'9');
     let american = lengths.ends_with(&[3, 3, 4])
@@ -55,7 +55,8 @@ fn is_phone(text: &str, place: &Range<usize>) -> bool {
         && (9..=12).contains(&digits)
         && (groups[0].len() >= 3 && groups[0].len() <= 6
             || lengths.iter().all(|length| *length == 2));
-    american || national
+    let abroad = run.starts_with("00") && !run.starts_with("000") && digits >= 10;
+    american || national || abroad
 }
 
 /// Neither part of a word or of a longer number, nor a time.

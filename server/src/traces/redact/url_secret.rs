@@ -10,7 +10,7 @@ use super::named;
 static BEFORE_HOST: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r#"(?i)[a-z][a-z0-9+.-]*://([^\s/?#@"'<>\[\]]+)@"#).ok());
 static MEMBER: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"[?&#;]([A-Za-z0-9_.\[\]-]+)=([^&\s#"'<>\[\]]+)"#).ok());
+    LazyLock::new(|| Regex::new(r#"[?&#;]([A-Za-z0-9_.\[\]-]+)=([^&;\s#"'<>\[\]]+)"#).ok());
 
 pub(super) fn find(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
