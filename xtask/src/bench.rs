@@ -16,16 +16,19 @@ pub(crate) enum What {
     Gateway,
     /// The model proxy: processor time, memory and latency of a step; fails over the bounds
     Proxy,
+    /// The store of runs: a million of them listed, searched, opened, and more taken for a minute
+    Store,
     /// The element in a browser: script at load, opening, a long stream, memory
     Embed,
 }
 
 /// Measures.
-pub(crate) fn bench(what: What) -> Outcome {
+pub(crate) fn bench(what: What, runs: u32) -> Outcome {
     match what {
         What::Core => fuzz("site-agent-core", "the order that failed is named above"),
         What::Gateway => fuzz("site-agent-gateway", "what failed is shown above"),
         What::Proxy => proxy(),
+        What::Store => store(runs),
         What::Embed => {
             let mut bench = Product::build()?.script("bench")?;
             run::shown(&mut bench, "what could not be measured is named above")
@@ -41,6 +44,14 @@ fn fuzz(package: &str, advice: &str) -> Outcome {
         .args(["--", "--nocapture"])
         .env("SITE_AGENT_FUZZ", "1000000");
     run::shown(&mut cargo, advice)
+}
+
+/// So many runs, as `server/examples/bench_store` measures them.
+fn store(runs: u32) -> Outcome {
+    let mut bench = run::cargo();
+    bench.args(["run", "--locked", "--release", "--package", "site-agent", "--example"]);
+    bench.args(["bench_store", "--"]).arg(runs.to_string());
+    run::shown(&mut bench, "what is over its bar is named above")
 }
 
 /// The release program against a model of our own, as `server/bench` measures it.

@@ -41,10 +41,13 @@ enum Command {
     Size,
     /// Pack the element and the JavaScript API for npm, into target/package (needs Node)
     Package,
-    /// Measure: core, gateway, proxy, embed
+    /// Measure: core, gateway, proxy, store, embed
     Bench {
         /// What to measure
         what: bench::What,
+        /// Of the store: how many runs it holds
+        #[arg(long, default_value_t = 1_000_000)]
+        runs: u32,
     },
 }
 
@@ -57,6 +60,6 @@ pub(crate) fn run() -> Outcome {
         Command::Check => check::check(),
         Command::Size => size::report(),
         Command::Package => package::package(),
-        Command::Bench { what } => bench::bench(what),
+        Command::Bench { what, runs } => bench::bench(what, runs),
     }
 }
