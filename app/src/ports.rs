@@ -5,6 +5,9 @@
 //! passes through: a page can only learn *that* the store failed.
 
 mod accounts;
+mod audit;
+mod own_account;
+mod people;
 mod replays;
 mod traces;
 mod widgets;
@@ -18,6 +21,9 @@ use futures::Stream;
 use thiserror::Error;
 
 pub use accounts::{Accounts, Begun};
+pub use audit::Audit;
+pub use own_account::OwnAccount;
+pub use people::People;
 pub use replays::Replays;
 pub use traces::Traces;
 pub use widgets::Widgets;
@@ -48,6 +54,12 @@ pub struct Ports {
     pub accounts: Arc<dyn Accounts>,
     /// The widgets, for whoever looks after them.
     pub widgets: Arc<dyn Widgets>,
+    /// What people change about their own accounts.
+    pub own_account: Arc<dyn OwnAccount>,
+    /// Who else has an account.
+    pub people: Arc<dyn People>,
+    /// What was done in the dashboard.
+    pub audit: Arc<dyn Audit>,
 }
 
 /// The store could not answer. What exactly happened is in the server's log, never in here.

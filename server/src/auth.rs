@@ -4,11 +4,15 @@
 //! knows accounts and sessions and is the site's port for them. There is no password before
 //! somebody chose one: the first account is made with a link that the program prints.
 
+mod codes;
 mod delays;
 mod gatekeeper;
 mod guard;
 mod need;
+mod own_account;
 mod password;
+mod people;
+mod shown;
 mod token;
 
 pub use gatekeeper::Gatekeeper;

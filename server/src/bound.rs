@@ -15,6 +15,7 @@ use crate::listener::{self, Limits};
 use crate::metrics;
 use crate::program::Program;
 use crate::router;
+use crate::seal::SealError;
 use crate::store::{FolderLock, StoreError};
 use crate::widgets::{Widgets, WidgetsError};
 
@@ -37,6 +38,9 @@ pub enum StartError {
     /// The widgets cannot be had.
     #[error(transparent)]
     Widgets(#[from] WidgetsError),
+    /// The key that seals secrets cannot be used.
+    #[error(transparent)]
+    Seal(#[from] SealError),
     /// The site's files cannot be used.
     #[error(transparent)]
     Files(#[from] FilesError),

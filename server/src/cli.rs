@@ -1,5 +1,6 @@
 //! The command line.
 
+mod accounts;
 mod backup;
 mod check_model;
 mod config;
@@ -18,6 +19,7 @@ use crate::bound::StartError;
 
 use self::test::TestArgs;
 use crate::config::{Config, Problems};
+use crate::seal::SealError;
 use crate::store::StoreError;
 use crate::store::backup::BackupError;
 
@@ -69,6 +71,19 @@ enum Command {
         /// The folder that `backup` made.
         folder: PathBuf,
     },
+    /// Print a one-time link that sets a new password for an account of the dashboard.
+    ///
+    /// It works beside a program that serves, for 60 minutes. The account's sessions end when it is
+    /// used; two-step sign-in stays on.
+    ResetPassword {
+        /// The account's name.
+        name: String,
+    },
+    /// Turn two-step sign-in off for an account of the dashboard; its password stays.
+    DisableTotp {
+        /// The account's name.
+        name: String,
+    },
     /// Make the databases or bring them to this version; `serve` does so by itself.
     Migrate,
     /// Replay frozen traces in a headless Chromium and say what differs.
@@ -96,6 +111,12 @@ pub enum CliError {
     /// The databases could not be copied or brought back.
     #[error("{0}")]
     Backup(#[from] BackupError),
+    /// No account has that name.
+    #[error("{0}")]
+    NoAccount(String),
+    /// The key that seals secrets cannot be used.
+    #[error("{0}")]
+    Seal(#[from] SealError),
     /// The databases could not be brought up to date.
     #[error("{0}")]
     Store(#[from] StoreError),
@@ -137,6 +158,8 @@ impl Cli {
             Command::Migrate => migrate::run(&config?).await,
             // Has an exit code of its own for whatever keeps it from running.
             Command::Test(args) => Ok(test::run(&config.map_err(TestError::from)?, args).await?),
+            Command::ResetPassword { name } => accounts::reset_password(&config?, &name).await,
+            Command::DisableTotp { name } => accounts::disable_totp(&config?, &name).await,
         }
     }
 }

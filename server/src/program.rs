@@ -6,12 +6,13 @@ use site_agent_gateway::{Observer, Origin, Trust};
 
 use crate::auth::Gatekeeper;
 use crate::bound::StartError;
-use crate::config::Config;
+use crate::config::{Config, PublicUrl};
 use crate::files::Files;
 use crate::metrics::Metrics;
 use crate::middleware::SameOrigin;
 use crate::readiness::Readiness;
 use crate::replays::Replays;
+use crate::seal::Seal;
 use crate::store::Store;
 use crate::store::accounts::AccountStore;
 use crate::store::traces::TraceStore;
@@ -61,7 +62,8 @@ impl Program {
         let metrics = config.metrics.map(|_| Arc::<Metrics>::default());
         let observer = metrics.clone().map(|metrics| metrics as Arc<dyn Observer>);
         let runs = TraceStore::new(store.traces.clone()).await?;
-        let gatekeeper = Gatekeeper::new(AccountStore::new(store.site.clone()));
+        let seal = Seal::of(&config.folders.data)?;
+        let gatekeeper = Gatekeeper::new(AccountStore::new(store.site.clone()), seal);
         Ok(Self {
             set_up: gatekeeper.set_up_link().await?,
             gatekeeper: Arc::new(gatekeeper),
@@ -100,6 +102,14 @@ fn warn(config: &Config) {
     if !config.listen.ip().is_loopback() && config.public_url.is_none() {
         tracing::warn!(
             "listening beyond this machine without public_url: set it to the address visitors use"
+        );
+    }
+    let is_https = config.public_url.as_ref().is_some_and(PublicUrl::is_https);
+    let is_beyond = !config.listen.ip().is_loopback() || config.public_url.is_some();
+    if is_beyond && !is_https {
+        tracing::warn!(
+            "without https the network between can read passwords and sessions of the dashboard: put \
+             a proxy with TLS in front, and set public_url to its https address"
         );
     }
 }

@@ -11,7 +11,9 @@ use crate::auth::{Guard, guard};
 use crate::files::Files;
 use crate::middleware::{around_everything, around_functions};
 use crate::program::Program;
-use crate::routes::{agent, files, frame, health, replays, trace_tests, traces, widget_settings};
+use crate::routes::{
+    agent, audit_log, files, frame, health, replays, trace_tests, traces, widget_settings,
+};
 use crate::site::Site;
 
 /// The whole program as a service.
@@ -43,6 +45,8 @@ pub fn router(program: &Arc<Program>) -> Router {
         .route("/site-agent/{*path}", get(files::built))
         .route("/pkg/{*path}", get(files::built))
         .route("/api/widgets/{key}", get(widget_settings::show))
+        // For owners.
+        .route("/admin/files/own/audit.jsonl", get(audit_log::download))
         // What is in `public/`, and for all else the site's own "not found".
         .fallback(get(files::public))
         .with_state(Shared { program: Arc::clone(program), site: site.clone() })

@@ -1,6 +1,7 @@
 //! Handlers that are not pages: a file per path.
 
 pub(crate) mod agent;
+pub(crate) mod audit_log;
 pub(crate) mod files;
 pub(crate) mod frame;
 pub(crate) mod health;

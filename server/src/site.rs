@@ -149,6 +149,9 @@ fn ports(program: &Program) -> Ports {
         replays: program.replays.clone(),
         accounts: program.gatekeeper.clone(),
         widgets: program.widgets.clone(),
+        own_account: program.gatekeeper.clone(),
+        people: program.gatekeeper.clone(),
+        audit: program.gatekeeper.clone(),
     }
 }
 

@@ -46,6 +46,12 @@ impl Store {
         })
     }
 
+    /// Opens `site-agent.db` in `folder` beside a program that may be serving from it: it has to be
+    /// there, and of this version.
+    pub async fn join_site(folder: &Path) -> Result<Database, StoreError> {
+        Database::join(&folder.join("site-agent.db"), &SITE).await
+    }
+
     /// Whether both answer.
     pub async fn is_well(&self) -> bool {
         self.site.is_well().await && self.traces.is_well().await

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 
 use super::StoreError;
 use crate::admin::account::link::Link;
-use crate::admin::account::{Caller, Refusal, SignedIn};
+use crate::admin::account::{Caller, HalfIn, Refusal, SignedIn};
 
 /// A session that begins: its token is for the browser's cookie and is kept nowhere else.
 #[derive(Clone, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub trait Accounts: Send + Sync {
     async fn are_there(&self) -> Result<bool, StoreError>;
     /// Begins a session for whoever knows name and password.
     async fn log_in(&self, by: &Caller, name: &str, password: &str) -> Result<Begun, Refusal>;
+    /// Makes a half session whole: a code of now, or a recovery code, which is then used up.
+    async fn enter_code(&self, by: &Caller, half: &HalfIn, code: &str) -> Result<Begun, Refusal>;
     /// Ends the session.
     async fn log_out(&self, who: &SignedIn) -> Result<(), Refusal>;
     /// What a link is for; `None` for one that is no longer valid.

@@ -3,19 +3,28 @@
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
+use secrecy::ExposeSecret as _;
 use site_agent_app::admin::account::link::Link;
-use site_agent_app::admin::account::{Caller, Refusal, SignedIn};
+use site_agent_app::admin::account::{Caller, HalfIn, Refusal, SignedIn};
 use site_agent_app::ports::{self, Accounts, Begun};
 
+use super::codes;
 use super::delays::Delays;
+use super::own_account::now_seconds;
 use super::password::{Passwords, fits};
+use super::shown::ShownOnce;
 use super::token::{self, Token};
 use crate::clock::now_ms;
+use crate::seal::Seal;
 use crate::store::StoreError;
 use crate::store::accounts::{AccountStore, By, Found, Joined, NewLink, NewSession, What};
 
 /// The longest that a wrong password makes one wait.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
+/// The same for a wrong code: there are few codes, and whoever tries them knows the password.
+const LONGEST_WAIT_FOR_CODES: Duration = Duration::from_mins(5);
+/// Who does what a command on the machine does, in the audit log.
+const MACHINE: &str = "the program's machine";
 /// How long the link for the first account is good.
 const SET_UP_MS: i64 = 60 * 60 * 1000;
 /// How long a link for a new password is good.
@@ -26,22 +35,30 @@ const LONGEST_NAME: usize = 40;
 /// Knows the accounts and lets their people in.
 #[derive(Debug)]
 pub struct Gatekeeper {
-    store: AccountStore,
-    passwords: Passwords,
+    pub(super) store: AccountStore,
+    pub(super) passwords: Passwords,
+    /// Seals the secrets of code generators.
+    pub(super) seal: Seal,
+    pub(super) shown: ShownOnce,
     /// Tries of an address, whatever name it tried.
     of_addresses: Delays<String>,
     /// Tries of a name, wherever they come from; but not from where its owner was signed in before.
-    of_names: Delays<String>,
+    pub(super) of_names: Delays<String>,
+    /// Codes that an account whose password is known was tried with.
+    of_codes: Delays<i64>,
 }
 
 impl Gatekeeper {
     /// A gatekeeper for these accounts.
-    pub fn new(store: AccountStore) -> Self {
+    pub fn new(store: AccountStore, seal: Seal) -> Self {
         Self {
             store,
             passwords: Passwords::default(),
+            seal,
+            shown: ShownOnce::default(),
             of_addresses: Delays::new(LONGEST_WAIT),
             of_names: Delays::new(LONGEST_WAIT),
+            of_codes: Delays::new(LONGEST_WAIT_FOR_CODES),
         }
     }
 
@@ -50,25 +67,41 @@ impl Gatekeeper {
         if self.store.are_there().await? {
             return Ok(None);
         }
-        self.make_link(NewLink::SetUp, &Link::SetUp, SET_UP_MS).await.map(Some)
+        let by = By { who: "", address: MACHINE };
+        self.make_link(NewLink::SetUp, &Link::SetUp, by, SET_UP_MS).await.map(Some)
     }
 
     /// Makes a link for a new password of the account of that name: its path, or `None` where there
     /// is no such account.
     pub async fn reset_link(&self, name: &str) -> Result<Option<String>, StoreError> {
         let Some(account) = self.store.by_name(name).await? else { return Ok(None) };
-        let link = Link::Reset(account.name);
-        self.make_link(NewLink::Reset(account.id), &link, RESET_MS).await.map(Some)
+        let by = By { who: &account.name, address: MACHINE };
+        let link = Link::Reset(account.name.clone());
+        self.make_link(NewLink::Reset(account.id), &link, by, RESET_MS).await.map(Some)
     }
 
-    async fn make_link(&self, new: NewLink, link: &Link, ms: i64) -> Result<String, StoreError> {
-        let token = Token::random()?;
-        let who = match link {
-            Link::Reset(name) => name,
-            Link::SetUp | Link::Invitation(_) => "",
-        };
-        let by = By { who, address: "the program's machine" };
-        let now = now_ms();
+    /// Turns the codes of the account of that name off; false where there is no such account.
+    pub async fn disable_codes(&self, name: &str) -> Result<bool, StoreError> {
+        let Some(account) = self.store.by_name(name).await? else { return Ok(false) };
+        let by = By { who: &account.name, address: MACHINE };
+        self.store.turn_codes_off(by, account.id, now_ms()).await?;
+        Ok(true)
+    }
+
+    /// The names of all accounts.
+    pub async fn names(&self) -> Result<Vec<String>, StoreError> {
+        self.store.names().await
+    }
+
+    /// Makes a link that is good for so long: its path.
+    pub(super) async fn make_link(
+        &self,
+        new: NewLink,
+        link: &Link,
+        by: By<'_>,
+        ms: i64,
+    ) -> Result<String, StoreError> {
+        let (token, now) = (Token::random()?, now_ms());
         self.store.make_link(&token.hash(), new, by, now, now + ms).await?;
         Ok(link.path(token.reveal()))
     }
@@ -87,6 +120,23 @@ impl Gatekeeper {
             return Ok(());
         }
         self.of_names.begin(&name.to_lowercase(), now).map_err(Refusal::Wait)
+    }
+
+    /// Whether it is a code of now that was not used yet, or a recovery code; it is used with that.
+    async fn is_code(&self, by: &Caller, half: &HalfIn, code: &str) -> Result<bool, Refusal> {
+        let account = half.account;
+        if let Some(hash) = codes::recovery_hash(code) {
+            let by = By { who: &half.name, address: &by.address };
+            let used = self.store.use_recovery_code(by, account, &hash, now_ms()).await;
+            return used.map_err(failed);
+        }
+        let kept = self.store.codes(account).await.map_err(failed)?;
+        let Some(sealed) = kept.and_then(|kept| kept.totp) else { return Ok(false) };
+        let secret = self.open(account, &sealed)?;
+        match codes::step(secret.expose_secret(), code, now_seconds()) {
+            Some(step) => self.store.use_step(account, step).await.map_err(failed),
+            None => Ok(false),
+        }
     }
 
     fn forgive(&self, by: &Caller, name: &str) {
@@ -123,6 +173,25 @@ impl Accounts for Gatekeeper {
         let session = NewSession { hash: &hash, caller: by, is_half: account.has_codes };
         self.store.begin(account.id, &account.name, session, now_ms()).await.map_err(failed)?;
         Ok(begun(&token, account.has_codes))
+    }
+
+    async fn enter_code(&self, by: &Caller, half: &HalfIn, code: &str) -> Result<Begun, Refusal> {
+        let now = Instant::now();
+        self.of_addresses.begin(&by.address, now).map_err(Refusal::Wait)?;
+        self.of_codes.begin(&half.account, now).map_err(Refusal::Wait)?;
+        if !self.is_code(by, half, code).await? {
+            let wrong = By { who: &half.name, address: &by.address };
+            let what = What::WrongCode.as_str();
+            self.store.note(wrong, what, "", now_ms()).await.map_err(failed)?;
+            return Err(Refusal::WrongCode);
+        }
+        self.of_addresses.forgive(&by.address);
+        self.of_codes.forgive(&half.account);
+        let token = Token::random().map_err(failed)?;
+        let hash = token.hash();
+        let session = NewSession { hash: &hash, caller: by, is_half: false };
+        let is_whole = self.store.complete(half, session, now_ms()).await.map_err(failed)?;
+        if is_whole { Ok(begun(&token, false)) } else { Err(Refusal::Expired) }
     }
 
     async fn log_out(&self, who: &SignedIn) -> Result<(), Refusal> {
@@ -174,8 +243,13 @@ impl Accounts for Gatekeeper {
     }
 }
 
-fn begun(token: &Token, is_half: bool) -> Begun {
+pub(super) fn begun(token: &Token, is_half: bool) -> Begun {
     Begun { token: token.reveal().to_owned(), is_half }
+}
+
+/// Who is noted for what somebody signed in does.
+pub(super) fn by(who: &SignedIn) -> By<'_> {
+    By { who: &who.name, address: &who.address }
 }
 
 /// ASCII only: two names that look alike are the same name.
@@ -185,12 +259,12 @@ fn is_name(name: &str) -> bool {
 }
 
 /// Keeps the cause for the owner of the log, and hands on that there was one.
-fn failed<E: std::error::Error + 'static>(error: E) -> Refusal {
+pub(super) fn failed<E: std::error::Error + 'static>(error: E) -> Refusal {
     told(&error);
     Refusal::Store
 }
 
-fn told<E: std::error::Error + 'static>(error: &E) -> ports::StoreError {
+pub(super) fn told<E: std::error::Error + 'static>(error: &E) -> ports::StoreError {
     tracing::error!(error = error as &dyn std::error::Error, "the accounts' store failed");
     ports::StoreError
 }

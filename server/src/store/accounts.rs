@@ -4,13 +4,17 @@
 //! of the audit log in the same transaction: neither is there without the other.
 
 mod audit;
+mod codes;
 mod links;
 mod people;
 mod sessions;
+#[cfg(test)]
+mod tests;
 
 pub use audit::What;
+pub use codes::Codes;
 pub use links::{FoundLink, Joined, NewLink};
-pub use people::Account;
+pub use people::{Account, Changed};
 pub use sessions::{ABSOLUTE_MS, Found, HALF_MS, IDLE_MS, NewSession};
 
 use super::Database;

@@ -33,13 +33,7 @@ impl Database {
     /// Opens `path`, makes it if it is not there, and applies the migrations it lacks.
     pub async fn open(path: &Path, migrations: &Migrator) -> Result<Self, StoreError> {
         let failed = |error| StoreError::open(path, error);
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .foreign_keys(true)
-            .synchronous(SqliteSynchronous::Normal)
-            .busy_timeout(Duration::from_secs(5))
-            .pragma("temp_store", "memory")
-            .pragma("cache_size", "-20000");
+        let options = options(path);
         let writing = options
             .clone()
             .create_if_missing(true)
@@ -64,6 +58,24 @@ impl Database {
             .connect_with(options.read_only(true))
             .await
             .map_err(failed)?;
+        Ok(Self { writer, readers })
+    }
+
+    /// Opens `path` as another process beside the one whose it is: it is neither made nor migrated.
+    pub async fn join(path: &Path, migrations: &Migrator) -> Result<Self, StoreError> {
+        let failed = |error| StoreError::open(path, error);
+        let options = options(path).pragma("secure_delete", "on");
+        let pool = |options: SqliteConnectOptions| {
+            let pool = SqlitePoolOptions::new().max_connections(1).acquire_timeout(ACQUIRE);
+            async move { pool.connect_with(options).await.map_err(failed) }
+        };
+        let (writer, readers) =
+            (pool(options.clone()).await?, pool(options.read_only(true)).await?);
+        let applied = sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations");
+        let applied: Option<i64> = applied.fetch_one(&readers).await.map_err(failed)?;
+        if applied != migrations.iter().map(|migration| migration.version).max() {
+            return Err(StoreError::OtherVersion { file: path.to_owned() });
+        }
         Ok(Self { writer, readers })
     }
 
@@ -108,6 +120,17 @@ impl Database {
         self.readers.close().await;
         self.writer.close().await;
     }
+}
+
+/// How each connection is set up.
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .foreign_keys(true)
+        .synchronous(SqliteSynchronous::Normal)
+        .busy_timeout(Duration::from_secs(5))
+        .pragma("temp_store", "memory")
+        .pragma("cache_size", "-20000")
 }
 
 async fn expect_version(pool: &SqlitePool, path: &Path) -> Result<(), StoreError> {

@@ -43,6 +43,16 @@ pub enum StoreError {
         /// What went wrong.
         source: Box<MigrateError>,
     },
+    /// The file was made by another version, and is not to be changed beside that.
+    #[error(
+        "the database {} is of another version; stop the program that serves from it, run \
+         `site-agent migrate`, and try again",
+        file.display()
+    )]
+    OtherVersion {
+        /// The file.
+        file: PathBuf,
+    },
     /// The linked SQLite has a bug that loses data.
     #[error("SQLite {version} can corrupt databases; 3.51.3 or newer is needed")]
     OldSqlite {

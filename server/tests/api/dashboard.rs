@@ -39,6 +39,26 @@ impl TestApp {
         cookie(&reply)
     }
 
+    /// Makes an invitation; its token.
+    pub(crate) async fn invite(&self, role: &str, owner: &str) -> String {
+        let reply = self.send(self.call("own/invite", &[("role", role)], owner)).await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        let page = self.page("/admin/settings/people", owner).await;
+        let (_, rest) = page.text().split_once("/admin/join?token=").expect("the link");
+        rest.split_once('"').expect("its end").0.to_owned()
+    }
+
+    /// Makes the account of a viewer, whom `ada` invites; the viewer's cookie.
+    pub(crate) async fn viewer(&self, name: &str) -> String {
+        let ada = self.session_from("ada", 0, false).await;
+        let link = self.invite("viewer", &ada).await;
+        let fields =
+            [("token", &*link), ("name", name), ("password", PASSWORD), ("repeated", PASSWORD)];
+        let reply = self.send(self.call("open/join", &fields, "")).await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        cookie(&reply)
+    }
+
     /// A function of the dashboard, called as a script of its own pages would.
     pub(crate) fn call(
         &self,

@@ -5,11 +5,9 @@ use leptos::server_fn::axum::server_fn_paths;
 use leptos_axum::generate_route_list;
 use reqwest::{Method, StatusCode};
 use site_agent::auth::Need;
-use site_agent::store::accounts::{HALF_MS, IDLE_MS, NewLink};
+use site_agent::store::accounts::{HALF_MS, IDLE_MS};
 use site_agent_app::App;
-use site_agent_app::admin::account::Role;
 
-use crate::dashboard::{PASSWORD, now_ms};
 use crate::test_app::{Reply, TestApp};
 
 /// Who comes.
@@ -73,7 +71,7 @@ impl People {
     async fn new() -> Self {
         let app = TestApp::start().await;
         app.owner().await;
-        viewer(&app, "vera").await;
+        app.viewer("vera").await;
         let expired = app.session_from("ada", IDLE_MS + 1_000, false).await;
         let half = app.session_from("ada", HALF_MS / 2, true).await;
         Self { app, expired, half }
@@ -110,19 +108,6 @@ impl People {
         }
         self.app.send(request).await
     }
-}
-
-/// Makes the account of a viewer.
-async fn viewer(app: &TestApp, name: &str) {
-    let token = site_agent::auth::Token::random().expect("random");
-    let accounts = app.accounts().await;
-    let by = site_agent::store::accounts::By { who: "ada", address: "192.0.2.1" };
-    let (link, now) = (NewLink::Invitation(Role::Viewer), now_ms());
-    accounts.make_link(&token.hash(), link, by, now, now + 60_000).await.expect("made");
-    let fields =
-        [("token", token.reveal()), ("name", name), ("password", PASSWORD), ("repeated", PASSWORD)];
-    let reply = app.send(app.call("open/join", &fields, "")).await;
-    assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
 }
 
 /// The code of a refusal; empty where there is none.

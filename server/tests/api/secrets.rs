@@ -100,6 +100,13 @@ fn planted(folder: &Path, kind: &str, url: &str) -> Command {
     command
 }
 
+/// All files below a folder, as one text.
+pub(crate) fn all_of(folder: &Path) -> String {
+    let mut text = String::new();
+    kept(folder, &mut text);
+    text
+}
+
 /// All files below a folder, as one text, but for the file that the key was put in.
 fn kept(folder: &Path, text: &mut String) {
     for entry in fs::read_dir(folder).expect("a folder") {

@@ -9,17 +9,18 @@ use http::request::Parts;
 use leptos::prelude::use_context;
 use leptos_axum::ResponseOptions;
 
-use super::caller::{Caller, SignedIn};
+use super::caller::{Caller, HalfIn, SignedIn};
 use super::cookie;
 use super::done::Done;
 use super::refusal::Refusal;
-use crate::ports::{Accounts, Ports};
+use crate::ports::Ports;
 use crate::site::Site;
 
 /// A form and what there is to answer it with.
 #[derive(Clone)]
 pub(super) struct Form {
-    ports: Ports,
+    /// What the server can do.
+    pub ports: Ports,
     site: Site,
     parts: Parts,
     response: ResponseOptions,
@@ -42,13 +43,19 @@ impl Form {
         form().ok_or(Refusal::Store)
     }
 
-    /// What knows the accounts.
-    pub fn accounts(&self) -> &dyn Accounts {
-        self.ports.accounts.as_ref()
-    }
-
     /// Who sent it. The server lets nobody else reach such a form; if it ever did, this refuses.
     pub fn signed_in(&self) -> Result<SignedIn, Refusal> {
+        self.parts.extensions.get().cloned().ok_or(Refusal::Expired)
+    }
+
+    /// The same for what only owners may do.
+    pub fn owner(&self) -> Result<SignedIn, Refusal> {
+        let who = self.signed_in()?;
+        if who.is_owner() { Ok(who) } else { Err(Refusal::OwnersOnly) }
+    }
+
+    /// Who is half-way in.
+    pub fn half_in(&self) -> Result<HalfIn, Refusal> {
         self.parts.extensions.get().cloned().ok_or(Refusal::Expired)
     }
 
@@ -72,6 +79,17 @@ impl Form {
     /// Answers with a page that says what was done.
     pub fn done(&self, page: &str, done: Done) {
         self.go_to(&with(page, "done", done.word()));
+    }
+
+    /// Answers with a page that says the one or the other.
+    pub fn answer(&self, page: &str, done: Result<Done, Refusal>) -> Result<(), Refusal> {
+        match done {
+            Ok(done) => {
+                self.done(page, done);
+                Ok(())
+            }
+            Err(refusal) => self.refused(page, refusal),
+        }
     }
 
     /// Answers with a page that says why it was not done, or with that alone.

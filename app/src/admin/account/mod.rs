@@ -6,7 +6,11 @@
 #[cfg(feature = "ssr")]
 pub mod api;
 #[cfg(feature = "ssr")]
+mod audit_line;
+#[cfg(feature = "ssr")]
 mod caller;
+#[cfg(feature = "ssr")]
+mod codes;
 #[cfg(feature = "ssr")]
 pub mod cookie;
 #[cfg(feature = "ssr")]
@@ -20,19 +24,31 @@ pub mod link;
 #[cfg(feature = "ssr")]
 pub mod pages;
 #[cfg(feature = "ssr")]
+mod person;
+#[cfg(feature = "ssr")]
 mod refusal;
 mod role;
+#[cfg(feature = "ssr")]
+mod session;
 #[cfg(feature = "ssr")]
 mod told;
 #[cfg(feature = "ssr")]
 pub mod way_back;
 
 #[cfg(feature = "ssr")]
+pub use audit_line::AuditLine;
+#[cfg(feature = "ssr")]
 pub use caller::{Caller, HalfIn, SignedIn};
+#[cfg(feature = "ssr")]
+pub use codes::{Codes, Qr, Shown};
 #[cfg(feature = "ssr")]
 pub use done::Done;
 #[cfg(feature = "ssr")]
+pub use person::{Invitation, Person};
+#[cfg(feature = "ssr")]
 pub use refusal::Refusal;
 pub use role::Role;
+#[cfg(feature = "ssr")]
+pub use session::Session;
 #[cfg(feature = "ssr")]
 pub(crate) use told::Told;

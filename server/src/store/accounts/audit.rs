@@ -1,6 +1,7 @@
 //! The audit log: lines are added and never changed, which the database itself sees to.
 
-use sqlx::SqliteConnection;
+use site_agent_app::admin::account::AuditLine;
+use sqlx::{FromRow, SqliteConnection};
 
 use super::{AccountStore, By};
 use crate::store::StoreError;
@@ -18,6 +19,30 @@ pub enum What {
     SetUp,
     /// Somebody used an invitation.
     Joined,
+    /// Somebody wrote a wrong code.
+    WrongCode,
+    /// Somebody used a recovery code.
+    RecoveryCodeUsed,
+    /// Somebody changed the own password.
+    PasswordChanged,
+    /// Somebody ended one of the own sessions.
+    SessionEnded,
+    /// Somebody ended all own sessions but one.
+    OthersEnded,
+    /// Signing in asks for a code from now on.
+    CodesOn,
+    /// It does not any more.
+    CodesOff,
+    /// There are new recovery codes.
+    NewRecoveryCodes,
+    /// Somebody was invited.
+    Invited,
+    /// An invitation was taken back.
+    InvitationEnded,
+    /// Somebody's role was changed.
+    RoleChanged,
+    /// An account was removed.
+    Removed,
     /// A link for a new password was printed on the machine.
     ResetPrinted,
     /// Such a link was used.
@@ -33,13 +58,68 @@ impl What {
             Self::SignedOut => "signed out",
             Self::SetUp => "set up the first account",
             Self::Joined => "joined",
+            Self::WrongCode => "wrong code",
+            Self::RecoveryCodeUsed => "used a recovery code",
+            Self::PasswordChanged => "changed the password",
+            Self::SessionEnded => "ended a session",
+            Self::OthersEnded => "ended all other sessions",
+            Self::CodesOn => "turned two-step sign-in on",
+            Self::CodesOff => "turned two-step sign-in off",
+            Self::NewRecoveryCodes => "made new recovery codes",
+            Self::Invited => "invited somebody",
+            Self::InvitationEnded => "took an invitation back",
+            Self::RoleChanged => "changed a role",
+            Self::Removed => "removed an account",
             Self::ResetPrinted => "printed a link for a new password",
             Self::PasswordReset => "set a new password with a link",
         }
     }
 }
 
+#[derive(FromRow)]
+struct LineRow {
+    id: i64,
+    at: i64,
+    who: String,
+    what: String,
+    about: String,
+    address: String,
+}
+
+impl From<LineRow> for AuditLine {
+    fn from(row: LineRow) -> Self {
+        let LineRow { id, at, who, what, about, address } = row;
+        Self { id, at, who, what, about, address }
+    }
+}
+
 impl AccountStore {
+    /// At most `most` lines before the one of that id, the newest first.
+    pub async fn audit_before(&self, id: i64, most: u32) -> Result<Vec<AuditLine>, StoreError> {
+        let rows: Vec<LineRow> = sqlx::query_as(
+            "SELECT id, at, who, what, about, address FROM account_audit \
+             WHERE id < ? ORDER BY id DESC LIMIT ?",
+        )
+        .bind(id)
+        .bind(most)
+        .fetch_all(self.database.reader())
+        .await?;
+        Ok(rows.into_iter().map(AuditLine::from).collect())
+    }
+
+    /// At most `most` lines behind the one of that id, the oldest first.
+    pub async fn audit_after(&self, id: i64, most: u32) -> Result<Vec<AuditLine>, StoreError> {
+        let rows: Vec<LineRow> = sqlx::query_as(
+            "SELECT id, at, who, what, about, address FROM account_audit \
+             WHERE id > ? ORDER BY id LIMIT ?",
+        )
+        .bind(id)
+        .bind(most)
+        .fetch_all(self.database.reader())
+        .await?;
+        Ok(rows.into_iter().map(AuditLine::from).collect())
+    }
+
     /// Adds a line.
     pub async fn note(
         &self,

@@ -1,7 +1,7 @@
 //! One-time links. Using one deletes it, in the same transaction as what it is used for.
 
-use site_agent_app::admin::account::Role;
 use site_agent_app::admin::account::link::Link;
+use site_agent_app::admin::account::{Invitation, Role};
 use sqlx::{FromRow, SqliteConnection};
 
 use super::audit::{What, note};
@@ -51,6 +51,21 @@ impl From<LinkRow> for FoundLink {
     }
 }
 
+#[derive(FromRow)]
+struct InvitationRow {
+    id: i64,
+    role: String,
+    created_at: i64,
+    expires_at: i64,
+}
+
+impl From<InvitationRow> for Invitation {
+    fn from(row: InvitationRow) -> Self {
+        let InvitationRow { id, created_at, expires_at, .. } = row;
+        Self { id, role: role(&row.role), created_at, expires_at }
+    }
+}
+
 impl AccountStore {
     /// Makes a link that is good until `expires`.
     pub async fn make_link(
@@ -89,10 +104,43 @@ impl AccountStore {
         .bind(expires)
         .execute(&mut *write)
         .await?;
-        if let NewLink::Reset(_) = link {
-            note(&mut write, by, What::ResetPrinted.as_str(), "", now).await?;
+        match link {
+            NewLink::SetUp => {}
+            NewLink::Invitation(role) => {
+                note(&mut write, by, What::Invited.as_str(), role.as_str(), now).await?;
+            }
+            NewLink::Reset(_) => {
+                note(&mut write, by, What::ResetPrinted.as_str(), "", now).await?;
+            }
         }
         Ok(write.commit().await?)
+    }
+
+    /// The invitations that are still good, the newest first.
+    pub async fn invitations(&self, now: i64) -> Result<Vec<Invitation>, StoreError> {
+        let rows: Vec<InvitationRow> = sqlx::query_as(
+            "SELECT id, role, created_at, expires_at FROM account_links \
+             WHERE kind = 'invitation' AND expires_at > ? ORDER BY id DESC",
+        )
+        .bind(now)
+        .fetch_all(self.database.reader())
+        .await?;
+        Ok(rows.into_iter().map(Invitation::from).collect())
+    }
+
+    /// Takes an invitation back; false if there is no such.
+    pub async fn end_invitation(&self, by: By<'_>, id: i64, now: i64) -> Result<bool, StoreError> {
+        let mut write = self.database.write().await?;
+        let done = sqlx::query("DELETE FROM account_links WHERE id = ? AND kind = 'invitation'")
+            .bind(id)
+            .execute(&mut *write)
+            .await?;
+        if done.rows_affected() == 0 {
+            return Ok(false);
+        }
+        note(&mut write, by, What::InvitationEnded.as_str(), "", now).await?;
+        write.commit().await?;
+        Ok(true)
     }
 
     /// What a link is for; `None` for one that was used, is over or was never made.

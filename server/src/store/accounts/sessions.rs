@@ -1,6 +1,6 @@
 //! Sessions: who holds the token of one is signed in, until it is idle or old.
 
-use site_agent_app::admin::account::{Caller, HalfIn, SignedIn};
+use site_agent_app::admin::account::{Caller, HalfIn, Session, SignedIn};
 use sqlx::{FromRow, SqliteConnection};
 
 use super::audit::{What, note};
@@ -47,6 +47,22 @@ struct SessionRow {
     role: String,
     is_half: bool,
     seen_at: i64,
+}
+
+#[derive(FromRow)]
+struct ListedRow {
+    id: i64,
+    created_at: i64,
+    seen_at: i64,
+    address: String,
+    browser: String,
+}
+
+impl From<ListedRow> for Session {
+    fn from(row: ListedRow) -> Self {
+        let ListedRow { id, created_at, seen_at, address, browser } = row;
+        Self { id, created_at, seen_at, address, browser }
+    }
 }
 
 impl AccountStore {
@@ -106,6 +122,74 @@ impl AccountStore {
             let by = By { who: name, address: &session.caller.address };
             note(&mut write, by, What::SignedIn.as_str(), "", now).await?;
         }
+        Ok(write.commit().await?)
+    }
+
+    /// Makes a half session whole: another one, with another token, in its place. False if it is
+    /// over by now.
+    pub async fn complete(
+        &self,
+        half: &HalfIn,
+        session: NewSession<'_>,
+        now: i64,
+    ) -> Result<bool, StoreError> {
+        let mut write = self.database.write().await?;
+        let done = sqlx::query("DELETE FROM account_sessions WHERE id = ? AND is_half = 1")
+            .bind(half.session)
+            .execute(&mut *write)
+            .await?;
+        if done.rows_affected() == 0 {
+            return Ok(false);
+        }
+        begin(&mut write, half.account, session, now).await?;
+        let by = By { who: &half.name, address: &session.caller.address };
+        note(&mut write, by, What::SignedIn.as_str(), "with a code", now).await?;
+        write.commit().await?;
+        Ok(true)
+    }
+
+    /// The sessions of an account that are not over, the one used last first.
+    pub async fn sessions(&self, account: i64, now: i64) -> Result<Vec<Session>, StoreError> {
+        let rows: Vec<ListedRow> = sqlx::query_as(
+            "SELECT id, created_at, seen_at, address, browser FROM account_sessions \
+             WHERE account = ? AND is_half = 0 AND created_at > ? AND seen_at > ? \
+             ORDER BY seen_at DESC, id DESC",
+        )
+        .bind(account)
+        .bind(now - ABSOLUTE_MS)
+        .bind(now - IDLE_MS)
+        .fetch_all(self.database.reader())
+        .await?;
+        Ok(rows.into_iter().map(Session::from).collect())
+    }
+
+    /// Ends one of somebody's own sessions; false if there is no such.
+    pub async fn end(&self, who: &SignedIn, session: i64, now: i64) -> Result<bool, StoreError> {
+        let mut write = self.database.write().await?;
+        let done = sqlx::query("DELETE FROM account_sessions WHERE id = ? AND account = ?")
+            .bind(session)
+            .bind(who.account)
+            .execute(&mut *write)
+            .await?;
+        if done.rows_affected() == 0 {
+            return Ok(false);
+        }
+        let by = By { who: &who.name, address: &who.address };
+        note(&mut write, by, What::SessionEnded.as_str(), "", now).await?;
+        write.commit().await?;
+        Ok(true)
+    }
+
+    /// Ends all of somebody's sessions but the one that asks.
+    pub async fn end_others(&self, who: &SignedIn, now: i64) -> Result<(), StoreError> {
+        let mut write = self.database.write().await?;
+        sqlx::query("DELETE FROM account_sessions WHERE account = ? AND id <> ?")
+            .bind(who.account)
+            .bind(who.session)
+            .execute(&mut *write)
+            .await?;
+        let by = By { who: &who.name, address: &who.address };
+        note(&mut write, by, What::OthersEnded.as_str(), "", now).await?;
         Ok(write.commit().await?)
     }
 

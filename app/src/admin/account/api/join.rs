@@ -14,12 +14,12 @@ pub async fn join(
     #[server(default)] repeated: String,
 ) -> Result<(), Refusal> {
     let form = Form::here()?;
-    let link = form.accounts().link(&token).await?;
+    let link = form.ports.accounts.link(&token).await?;
     let page = link.map_or_else(|| "/admin/join".to_owned(), |link| link.path(&token));
     if password != repeated {
         return form.refused(&page, Refusal::Differ);
     }
-    match form.accounts().join(&form.caller, &token, &name, &password).await {
+    match form.ports.accounts.join(&form.caller, &token, &name, &password).await {
         Ok(begun) => {
             form.keep_session(&begun.token);
             form.go_to("/admin/login?back=1");

@@ -16,7 +16,7 @@ pub async fn log_in(
 ) -> Result<(), Refusal> {
     let form = Form::here()?;
     let to = encode(within(&to).unwrap_or(HOME));
-    match form.accounts().log_in(&form.caller, &name, &password).await {
+    match form.ports.accounts.log_in(&form.caller, &name, &password).await {
         Ok(begun) => {
             form.keep_session(&begun.token);
             let page = if begun.is_half { "/admin/login/code" } else { "/admin/login" };

@@ -10,7 +10,7 @@ use crate::admin::account::{Done, Refusal};
 pub async fn log_out() -> Result<(), Refusal> {
     let form = Form::here()?;
     let who = form.signed_in()?;
-    match form.accounts().log_out(&who).await {
+    match form.ports.accounts.log_out(&who).await {
         Ok(()) => {
             form.drop_session();
             form.done("/admin/login", Done::SignedOut);

@@ -13,12 +13,12 @@ pub async fn reset_password(
     #[server(default)] repeated: String,
 ) -> Result<(), Refusal> {
     let form = Form::here()?;
-    let link = form.accounts().link(&token).await?;
+    let link = form.ports.accounts.link(&token).await?;
     let page = link.map_or_else(|| "/admin/reset".to_owned(), |link| link.path(&token));
     if password != repeated {
         return form.refused(&page, Refusal::Differ);
     }
-    match form.accounts().reset(&form.caller, &token, &password).await {
+    match form.ports.accounts.reset(&form.caller, &token, &password).await {
         Ok(()) => {
             form.done("/admin/login", Done::PasswordReset);
             Ok(())

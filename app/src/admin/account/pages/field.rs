@@ -5,7 +5,7 @@ use leptos::prelude::*;
 /// A name or a password, with its label.
 #[component]
 pub(super) fn Field(
-    /// The field's name, also its id on the page.
+    /// The field's name.
     name: &'static str,
     /// What it asks for.
     label: &'static str,
@@ -14,22 +14,22 @@ pub(super) fn Field(
     /// `text` or `password`.
     #[prop(default = "text")]
     kind: &'static str,
-    /// What is in it.
-    #[prop(optional)]
-    value: Option<String>,
     /// A word on what fits.
     #[prop(optional)]
     hint: Option<&'static str>,
+    /// The field's id, where another form of the page has a field of that name.
+    #[prop(optional)]
+    id: Option<&'static str>,
 ) -> impl IntoView {
-    let hint_id = hint.map(|_| format!("{name}-hint"));
+    let id = id.unwrap_or(name);
+    let hint_id = hint.map(|_| format!("{id}-hint"));
     view! {
         <p class="field">
-            <label for=name>{label}</label>
+            <label for=id>{label}</label>
             <input
-                id=name
+                id=id
                 name=name
                 type=kind
-                value=value
                 autocomplete=autocomplete
                 autocapitalize="none"
                 spellcheck="false"
