@@ -1,11 +1,10 @@
 //! What every page of the dashboard has around it.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 
 use super::account::{SignedIn, Told};
 use super::icon::AdminIcon;
-use crate::site::href;
+use crate::site::{WindowTitle, href};
 
 /// The places of the dashboard, in the order of the navigation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +50,7 @@ pub fn AdminFrame(
         })
         .collect_view();
     view! {
-        <Title text=format!("{title} · Site Agent")/>
+        <WindowTitle text=format!("{title} · Site Agent")/>
         <a class="skip" href="#main">
             "Skip to the page"
         </a>

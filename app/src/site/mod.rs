@@ -6,7 +6,9 @@ mod hydration;
 mod place;
 mod routes;
 mod shell;
+mod window_title;
 
 pub use place::{Assets, Site, href};
 pub use routes::App;
 pub use shell::shell;
+pub use window_title::WindowTitle;

@@ -4,7 +4,7 @@ use std::future::Future;
 
 use http::StatusCode;
 use leptos::prelude::*;
-use leptos_meta::{Meta, Title};
+use leptos_meta::Meta;
 
 use super::demo_strip::DemoStrip;
 use super::footer::Footer;
@@ -16,6 +16,7 @@ use crate::shop::product::Category;
 use crate::shop::said::{Said, ShopFault};
 use crate::shop::tools::{Context, Place, ShopTools};
 use crate::shop::visit::Visit;
+use crate::site::WindowTitle;
 
 /// The name over the door.
 pub(super) const NAME: &str = "Larkspur & Daughters";
@@ -119,7 +120,7 @@ fn Frame(visit: Visit, page: Page, categories: Vec<Category>, cart: Cart) -> imp
         })
         .collect_view();
     view! {
-        <Title text=format!("{} · {NAME}", page.title)/>
+        <WindowTitle text=format!("{} · {NAME}", page.title)/>
         <Meta name="description" content=page.description/>
         <a class="skip" href="#main">
             "Skip to the page"
