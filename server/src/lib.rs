@@ -11,6 +11,7 @@ pub mod bound;
 pub mod cli;
 mod clock;
 pub mod config;
+pub mod exports;
 pub mod file_handles;
 pub mod files;
 mod hex;

@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::FromRef;
+use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::middleware::from_fn_with_state;
-use axum::routing::get;
+use axum::routing::{MethodRouter, get, post};
 
 use crate::auth::{Guard, guard};
 use crate::files::Files;
 use crate::middleware::{around_everything, around_functions};
 use crate::program::Program;
 use crate::routes::{
-    agent, audit_log, files, frame, health, replays, trace_tests, traces, widget_settings,
+    agent, audit_log, files, frame, health, open_file, replays, run_feed, run_files, trace_tests,
+    traces, widget_settings,
 };
 use crate::site::Site;
 
@@ -45,6 +46,13 @@ pub fn router(program: &Arc<Program>) -> Router {
         .route("/site-agent/{*path}", get(files::built))
         .route("/pkg/{*path}", get(files::built))
         .route("/api/widgets/{key}", get(widget_settings::show))
+        // For the dashboard: runs as they arrive, as files, and files of them to be looked at.
+        .route("/admin/files/traces/live", get(run_feed::follow))
+        .route("/admin/files/traces/runs.jsonl", get(run_files::lines))
+        .route("/admin/files/traces/otlp.jsonl", get(run_files::otlp_lines))
+        .route("/admin/files/traces/{id}/trace.json", get(run_files::trace))
+        .route("/admin/files/traces/{id}/otlp.json", get(run_files::otlp))
+        .route("/admin/traces/open", opened())
         // For owners.
         .route("/admin/files/own/audit.jsonl", get(audit_log::download))
         // What is in `public/`, and for all else the site's own "not found".
@@ -60,6 +68,11 @@ pub fn router(program: &Arc<Program>) -> Router {
         .layer(from_fn_with_state(dashboard, guard));
 
     around_everything(routes, program.config.base())
+}
+
+/// A file that is posted to be looked at; larger than any form of the site.
+fn opened() -> MethodRouter<Shared> {
+    post(open_file::answer).layer(DefaultBodyLimit::max(open_file::ROOM))
 }
 
 /// What handlers can ask for.

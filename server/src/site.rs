@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use http::header::LOCATION;
 use http::request::Parts;
-use http::{HeaderValue, StatusCode, Uri};
+use http::{HeaderValue, Method, StatusCode, Uri};
 use leptos::nonce::Nonce;
 use leptos::prelude::{LeptosOptions, provide_context, use_context};
 use leptos::server_fn::ServerFn as _;
@@ -104,6 +104,23 @@ impl Site {
                 within(&base, reply.into_response())
             }
         })
+    }
+
+    /// The page of an address with something beside what every page has, whatever the method.
+    pub async fn page_with<T>(&self, mut request: Request, what: T) -> Response
+    where
+        T: Clone + Send + Sync + 'static,
+    {
+        *request.method_mut() = Method::GET;
+        let site = self.clone();
+        let page = leptos_axum::render_app_async_with_context(
+            move || {
+                site.provide();
+                provide_context(what.clone());
+            },
+            shell,
+        );
+        page(request).await.into_response()
     }
 
     /// Where it is.

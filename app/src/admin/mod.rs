@@ -8,25 +8,42 @@
 //! [`SignedIn`](account::SignedIn) on those it lets through.
 
 pub mod account;
+pub mod api;
+#[cfg(feature = "ssr")]
+pub mod asked;
 #[cfg(feature = "ssr")]
 mod badge;
 #[cfg(feature = "ssr")]
 pub mod compare;
 #[cfg(feature = "ssr")]
+mod desk;
+#[cfg(feature = "ssr")]
 mod frame;
 #[cfg(feature = "ssr")]
 mod icon;
+pub mod islands;
+#[cfg(feature = "ssr")]
+pub mod pages;
 #[cfg(feature = "ssr")]
 pub mod replay;
 #[cfg(feature = "ssr")]
 pub mod run;
+pub mod run_fault;
+#[cfg(feature = "ssr")]
+mod said_as;
 pub mod trace;
+#[cfg(feature = "ssr")]
+mod view;
 #[cfg(feature = "ssr")]
 mod when;
 pub mod widgets;
+#[cfg(feature = "ssr")]
+mod zone;
 
 #[cfg(feature = "ssr")]
 pub use badge::{Badge, Tone};
+#[cfg(feature = "ssr")]
+pub use desk::now;
 #[cfg(feature = "ssr")]
 pub use frame::{AdminFrame, Section};
 #[cfg(feature = "ssr")]

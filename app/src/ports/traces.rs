@@ -22,6 +22,8 @@ pub trait Traces: Send + Sync {
     ) -> Result<TracePage, StoreError>;
     /// How many runs the filter finds.
     async fn count(&self, filter: &Filter) -> Result<Counted, StoreError>;
+    /// How many runs are meant, exactly and however many.
+    async fn measure(&self, runs: &Selector) -> Result<u64, StoreError>;
     /// One run, or `None` for an id that no run has.
     async fn trace(&self, id: &TraceId) -> Result<Option<StoredTrace>, StoreError>;
     /// Deletes for good: row, index and bytes. Says how many were there.

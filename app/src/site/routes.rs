@@ -6,6 +6,7 @@ use leptos_router::{SsrMode, path};
 
 use super::home::{HomePage, NowherePage};
 use crate::admin::account::pages::AccountRoutes;
+use crate::admin::pages::TraceRoutes;
 use crate::admin::replay::ReplayRoutes;
 use crate::shop::pages::{
     CartPage, CategoryPage, CheckoutPage, OrderPage, ProductPage, SearchPage, ShopPage,
@@ -27,6 +28,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/shop/orders/:id") view=OrderPage ssr=SsrMode::Async/>
                 <AccountRoutes/>
                 <ReplayRoutes/>
+                <TraceRoutes/>
             </Routes>
         </Router>
     }

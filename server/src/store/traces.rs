@@ -88,6 +88,10 @@ impl Traces for TraceStore {
         self.counted(filter).await.map_err(failed)
     }
 
+    async fn measure(&self, runs: &Selector) -> Result<u64, ports::StoreError> {
+        self.meant(runs).await.map_err(failed)
+    }
+
     async fn trace(&self, id: &TraceId) -> Result<Option<StoredTrace>, ports::StoreError> {
         let Some(place) = Place::of(id) else { return Ok(None) };
         let Some(row) = self.row(place).await.map_err(failed)? else { return Ok(None) };

@@ -21,6 +21,7 @@ mod own_account;
 mod pages;
 mod people;
 mod replays;
+mod runs;
 mod secrets;
 mod set_up;
 mod settings;

@@ -67,9 +67,8 @@ mod tests {
     use super::*;
 
     fn marked(pieces: &[Piece]) -> String {
-        let mark = |piece: &Piece| match piece.shared {
-            true => piece.text.clone(),
-            false => format!("[{}]", piece.text),
+        let mark = |piece: &Piece| {
+            if piece.shared { piece.text.clone() } else { format!("[{}]", piece.text) }
         };
         pieces.iter().map(mark).collect()
     }

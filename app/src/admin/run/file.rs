@@ -11,6 +11,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
+use site_agent_core::text::hex;
 use site_agent_core::trace::Trace;
 
 use super::reading::read;
@@ -88,8 +89,7 @@ impl Lines {
 
     /// The last line.
     pub fn end(self) -> String {
-        let hex = self.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        let end = End { runs: self.runs, sha256: hex };
+        let end = End { runs: self.runs, sha256: hex(&self.hash.finalize()) };
         format!("{{\"end\":{}}}\n", serde_json::to_string(&end).unwrap_or_default())
     }
 }

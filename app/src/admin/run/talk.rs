@@ -56,8 +56,8 @@ pub fn talk(trace: &Trace, most: usize) -> Vec<Said> {
     for (step, moment) in trace.steps.iter().enumerate() {
         match &moment.step {
             Step::Tools { tools, .. } => {
-                let titled = tools.iter().filter(|tool| !tool.title.is_empty());
-                titles.extend(titled.map(|tool| (tool.name.as_str(), tool.title.as_str())));
+                let named = tools.iter().filter(|tool| !tool.title.is_empty());
+                titles.extend(named.map(|tool| (tool.name.as_str(), tool.title.as_str())));
             }
             Step::ToolCall { call, .. } => {
                 works.insert(&call.id, lines.len());

@@ -1,6 +1,7 @@
 //! Stored runs as the dashboard knows them: a row of the list, the run itself, and how runs are
 //! looked for.
 
+mod arrived;
 mod filter;
 #[cfg(feature = "ssr")]
 mod filter_text;

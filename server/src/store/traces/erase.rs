@@ -13,6 +13,14 @@ use crate::store::StoreError;
 pub(super) const CHUNK: u32 = 100;
 
 impl TraceStore {
+    /// How many runs [`TraceStore::delete`] would find.
+    pub(super) async fn meant(&self, runs: &Selector) -> Result<u64, StoreError> {
+        match runs {
+            Selector::Ids(ids) => Ok(self.known(ids).await?.len() as u64),
+            Selector::Matching { filter, until } => self.measured(filter, last_of(*until)).await,
+        }
+    }
+
     pub(super) async fn delete(&self, runs: &Selector) -> Result<u64, StoreError> {
         let mut deleted = 0;
         match runs {
@@ -22,7 +30,7 @@ impl TraceStore {
                 }
             }
             Selector::Matching { filter, until } => {
-                let newest = first_of(until.saturating_add(1)).saturating_sub(1);
+                let newest = last_of(*until);
                 loop {
                     let places = self.places(filter, newest, CHUNK).await?;
                     if places.is_empty() {
@@ -143,6 +151,11 @@ async fn take_out(write: &mut Transaction<'_, Sqlite>, list: &str) -> Result<(),
     .await?;
     sqlx::query("DELETE FROM run_days WHERE runs <= 0").execute(&mut **write).await?;
     Ok(())
+}
+
+/// The last place of a millisecond.
+fn last_of(until: u64) -> i64 {
+    first_of(until.saturating_add(1)).saturating_sub(1)
 }
 
 /// Takes as long for any two of one length.

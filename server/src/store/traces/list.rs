@@ -187,6 +187,16 @@ impl TraceStore {
         Ok(Counted { count: found.min(MOST), and_more: found > MOST })
     }
 
+    /// How many runs a filter finds that are not behind `newest`, however many.
+    pub(super) async fn measured(&self, filter: &Filter, newest: i64) -> Result<u64, StoreError> {
+        let within =
+            Within { oldest: self.oldest(filter).await?, newest: Some(newest), behind: None };
+        let mut query = QueryBuilder::new("SELECT count(*)");
+        matching(&mut query, filter, within);
+        let found: i64 = query.build_query_scalar().fetch_one(self.database.reader()).await?;
+        Ok(found.unsigned_abs())
+    }
+
     /// The places of at most `most` runs that a filter finds, the newest first.
     pub(super) async fn places(
         &self,

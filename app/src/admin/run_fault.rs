@@ -1,0 +1,58 @@
+//! Why a form about runs was not answered.
+
+use serde::{Deserialize, Serialize};
+use server_fn::codec::JsonEncoding;
+use server_fn::error::{FromServerFnError, ServerFnErrorErr};
+
+/// What went wrong, as far as a browser is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RunFault {
+    /// The form names no runs, or in words that cannot be read.
+    BadInput,
+    /// The database did not answer.
+    Store,
+}
+
+impl std::fmt::Display for RunFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::BadInput => "The form names no runs.",
+            Self::Store => "The database did not answer. Try again in a minute.",
+        })
+    }
+}
+
+impl FromServerFnError for RunFault {
+    type Encoder = JsonEncoding;
+
+    fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
+        match error {
+            ServerFnErrorErr::Args(_)
+            | ServerFnErrorErr::MissingArg(_)
+            | ServerFnErrorErr::Deserialization(_) => Self::BadInput,
+            _ => Self::Store,
+        }
+    }
+
+    /// Every error passes here within its request, so this is the one place to set its status.
+    #[cfg(feature = "ssr")]
+    fn ser(&self) -> bytes::Bytes {
+        use http::StatusCode;
+
+        if let Some(response) = leptos::prelude::use_context::<leptos_axum::ResponseOptions>() {
+            response.set_status(match self {
+                Self::BadInput => StatusCode::BAD_REQUEST,
+                Self::Store => StatusCode::SERVICE_UNAVAILABLE,
+            });
+        }
+        serde_json::to_vec(self).unwrap_or_default().into()
+    }
+}
+
+#[cfg(feature = "ssr")]
+impl From<crate::ports::StoreError> for RunFault {
+    fn from(_: crate::ports::StoreError) -> Self {
+        Self::Store
+    }
+}

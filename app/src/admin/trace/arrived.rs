@@ -1,0 +1,72 @@
+//! Whether a run that has just been stored belongs into a list.
+
+use super::{Filter, TraceRow};
+
+impl Filter {
+    /// Whether it finds a run, as far as the run's line tells: a text is looked for in the line's
+    /// cut texts, so that one deep in a long answer is found by the list alone.
+    pub fn finds(&self, row: &TraceRow) -> bool {
+        let is = |wanted: &Option<String>, value: &str| {
+            wanted.as_deref().is_none_or(|wanted| wanted == value)
+        };
+        let has = |wanted: &Option<String>, value: &str| {
+            wanted.as_deref().is_none_or(|wanted| contains(value, wanted))
+        };
+        is(&self.status, &row.status)
+            && is(&self.widget, &row.widget)
+            && is(&self.origin, &row.origin)
+            && is(&self.code, &row.code)
+            && has(&self.model, &row.model)
+            && self.tool.as_ref().is_none_or(|tool| row.tools.contains(tool))
+            && self.level.is_none_or(|level| level == row.level)
+            && self.after.is_none_or(|after| row.ended_at >= after)
+            && self.before.is_none_or(|before| row.started_at < before)
+            && match self.decision.as_deref() {
+                None => true,
+                Some("asked") => row.asked > 0,
+                Some("denied") => row.denied > 0,
+                Some("allowed") => row.calls > row.denied,
+                Some(_) => false,
+            }
+            && self.text.as_deref().is_none_or(|text| {
+                let mut texts =
+                    [&row.question, &row.answer].into_iter().chain(&row.tools).chain(&row.error);
+                texts.any(|value| contains(value, text.trim()))
+            })
+    }
+}
+
+fn contains(value: &str, part: &str) -> bool {
+    value.to_lowercase().contains(&part.to_lowercase())
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use super::*;
+    use crate::admin::run::fixtures::{FULL, stored};
+
+    #[test]
+    fn each_part_of_a_filter_narrows() {
+        let row = stored(FULL).row;
+        let some = |text: &str| Some(text.to_owned());
+        let all = Filter::default();
+        assert!(all.finds(&row));
+        for (filter, found) in [
+            (Filter { status: some("answered"), ..all.clone() }, true),
+            (Filter { status: some("error"), ..all.clone() }, false),
+            (Filter { tool: some("add"), ..all.clone() }, true),
+            (Filter { tool: some("ad"), ..all.clone() }, false),
+            (Filter { decision: some("denied"), ..all.clone() }, true),
+            (Filter { decision: some("never"), ..all.clone() }, false),
+            (Filter { model: some("TES"), ..all.clone() }, true),
+            (Filter { text: some("PEOPLE like"), ..all.clone() }, true),
+            (Filter { text: some("board"), ..all.clone() }, false),
+            (Filter { after: Some(1_000_025), ..all.clone() }, true),
+            (Filter { after: Some(1_000_026), ..all.clone() }, false),
+            (Filter { before: Some(1_000_001), ..all.clone() }, false),
+            (Filter { widget: some("other"), ..all.clone() }, false),
+        ] {
+            assert_eq!(filter.finds(&row), found, "{filter:?}");
+        }
+    }
+}
