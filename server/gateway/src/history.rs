@@ -12,12 +12,13 @@ use serde_json::value::RawValue;
 
 use crate::names::Names;
 use crate::protocol::Message;
+use crate::text::Text;
 
 /// An entry that every provider takes.
 #[derive(Debug)]
 pub(crate) enum Entry<'a> {
-    User(Cow<'a, str>),
-    Answer { text: &'a str, meta: Option<&'a Value> },
+    User(Text<'a>),
+    Answer { text: &'a Text<'a>, meta: Option<&'a Value> },
     Call(Exchange<'a>),
 }
 
@@ -27,10 +28,10 @@ pub(crate) struct Exchange<'a> {
     pub(crate) id: String,
     pub(crate) name: &'a str,
     pub(crate) arguments: Cow<'a, RawValue>,
-    /// What the model said before the call.
-    pub(crate) text: &'a str,
+    /// What the model said before the call, if it did.
+    pub(crate) text: Option<&'a Text<'a>>,
     pub(crate) meta: Option<&'a Value>,
-    pub(crate) result: Cow<'a, str>,
+    pub(crate) result: Text<'a>,
     pub(crate) is_error: bool,
 }
 
@@ -42,15 +43,15 @@ const GO_ON: &str = "(Go on.)";
 const LONGEST_ID: usize = 40;
 
 /// The history in a form that every provider takes.
-pub(crate) fn normalise<'a>(messages: &'a [Message], names: &Names) -> Vec<Entry<'a>> {
+pub(crate) fn normalise<'a>(messages: &'a [Message<'a>], names: &Names) -> Vec<Entry<'a>> {
     let mut entries = Vec::with_capacity(messages.len() + 1);
     let mut ids = HashSet::new();
     let mut used = vec![false; messages.len()];
     for (index, message) in messages.iter().enumerate() {
         match message {
-            Message::User { text } if blank(text) => {}
-            Message::User { text } => entries.push(Entry::User(Cow::Borrowed(text))),
-            Message::Answer { text, .. } if blank(text) => {}
+            Message::User { text } if text.is_blank() => {}
+            Message::User { text } => entries.push(Entry::User(text.clone())),
+            Message::Answer { text, .. } if text.is_blank() => {}
             Message::Answer { text, meta } => {
                 entries.push(Entry::Answer { text, meta: meta.as_ref() });
             }
@@ -59,44 +60,45 @@ pub(crate) fn normalise<'a>(messages: &'a [Message], names: &Names) -> Vec<Entry
                 let (result, is_error) = match found {
                     Some((at, text, is_error)) => {
                         used[at] = true;
-                        (if blank(text) { NO_OUTPUT } else { text }, is_error)
+                        (if text.is_blank() { NO_OUTPUT.into() } else { text.clone() }, is_error)
                     }
-                    None => (INTERRUPTED, true),
+                    None => (INTERRUPTED.into(), true),
                 };
                 entries.push(Entry::Call(Exchange {
                     id: own_id(id, &mut ids),
                     name,
                     arguments: names.outer_arguments(arguments),
-                    text: if blank(text) { "" } else { text },
+                    text: (!text.is_blank()).then_some(text),
                     meta: meta.as_ref(),
-                    result: Cow::Borrowed(result),
+                    result,
                     is_error,
                 }));
             }
             Message::Result { .. } if used[index] => {}
-            Message::Result { text, .. } if blank(text) => {}
-            Message::Result { name, text, .. } => entries.push(Entry::User(Cow::Owned(format!(
-                "(A result of the tool {name}, whose call is no longer in this history:)\n{text}"
+            Message::Result { text, .. } if text.is_blank() => {}
+            Message::Result { name, text, .. } => entries.push(Entry::User(Text::from(format!(
+                "(A result of the tool {name}, whose call is no longer in this history:)\n{}",
+                text.read()
             )))),
         }
     }
     // A last word of the model's would be taken for the beginning of its next.
     if matches!(entries.last(), Some(Entry::Answer { .. })) {
-        entries.push(Entry::User(Cow::Borrowed(GO_ON)));
+        entries.push(Entry::User(GO_ON.into()));
     }
     if !matches!(entries.first(), Some(Entry::User(_))) {
-        entries.insert(0, Entry::User(Cow::Borrowed(CUT_OFF)));
+        entries.insert(0, Entry::User(CUT_OFF.into()));
     }
     entries
 }
 
 /// The first unused result after the call and before the next call or question: by id, else the next one.
 fn result_of<'a>(
-    messages: &'a [Message],
+    messages: &'a [Message<'a>],
     call: usize,
     id: &str,
     used: &[bool],
-) -> Option<(usize, &'a str, bool)> {
+) -> Option<(usize, &'a Text<'a>, bool)> {
     let mut next = None;
     for (offset, message) in messages[call + 1..].iter().enumerate() {
         let at = call + 1 + offset;
@@ -106,7 +108,7 @@ fn result_of<'a>(
                     return Some((at, text, *is_error));
                 }
                 if next.is_none() && (other.is_empty() || id.is_empty()) {
-                    next = Some((at, text.as_str(), *is_error));
+                    next = Some((at, text, *is_error));
                 }
             }
             Message::Call { .. } | Message::User { .. } => break,
@@ -114,10 +116,6 @@ fn result_of<'a>(
         }
     }
     next
-}
-
-fn blank(text: &str) -> bool {
-    text.trim().is_empty()
 }
 
 /// The browser's id where it is fit and new, else one of ours.
@@ -134,22 +132,25 @@ fn own_id(id: &str, taken: &mut HashSet<String>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+
     use serde_json::value::RawValue;
 
     use super::{Entry, normalise};
     use crate::names::Names;
     use crate::protocol::Message;
+    use crate::text::Text;
 
-    fn call(id: &str) -> Message {
+    fn call(id: &str) -> Message<'static> {
         Message::Call {
             id: id.into(),
             name: "get_cart".into(),
-            arguments: RawValue::from_string("{}".into()).expect("JSON"),
-            text: String::new(),
+            arguments: Cow::Owned(RawValue::from_string("{}".into()).expect("JSON")),
+            text: Text::default(),
             meta: None,
         }
     }
-    fn result(id: &str, text: &str) -> Message {
+    fn result<'a>(id: &str, text: &'a str) -> Message<'a> {
         Message::Result {
             id: id.into(),
             name: "get_cart".into(),
@@ -157,7 +158,7 @@ mod tests {
             is_error: false,
         }
     }
-    fn user(text: &str) -> Message {
+    fn user(text: &str) -> Message<'_> {
         Message::User { text: text.into() }
     }
     /// `u` the visitor, `a` an answer, `c(…)` a call with its result.
@@ -167,7 +168,7 @@ mod tests {
             .map(|entry| match entry {
                 Entry::User(_) => "u ".to_owned(),
                 Entry::Answer { .. } => "a ".to_owned(),
-                Entry::Call(exchange) => format!("c({}:{}) ", exchange.id, exchange.result),
+                Entry::Call(exchange) => format!("c({}:{}) ", exchange.id, exchange.result.read()),
             })
             .collect::<String>()
             .trim_end()

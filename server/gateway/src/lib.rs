@@ -26,6 +26,8 @@ mod protocol;
 mod provider;
 mod schema;
 mod source;
+mod text;
+mod toolbox;
 mod tries;
 mod turn;
 mod upstream;

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::Arc;
 
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
@@ -32,20 +33,32 @@ impl Names {
         Self { tools: Mapping::new(Kind::Tool, tools), keys }
     }
 
+    /// With those of tools that were called and are no longer on offer, if there are any.
+    pub(crate) fn with<'a>(
+        self: &Arc<Self>,
+        called: impl Iterator<Item = &'a str> + Clone,
+    ) -> Arc<Self> {
+        let mut names = Arc::clone(self);
+        for name in called {
+            if !names.tools.out.contains_key(name) {
+                Arc::make_mut(&mut names).tools.take(Kind::Tool, name);
+            }
+        }
+        names
+    }
+
     /// What the provider calls a tool.
-    pub(crate) fn outer(&self, name: &str) -> String {
-        self.tools.out.get(name).cloned().unwrap_or_else(|| Kind::Tool.readable(name))
+    pub(crate) fn outer<'a>(&'a self, name: &str) -> Cow<'a, str> {
+        match self.tools.out.get(name) {
+            Some(outer) => Cow::Borrowed(outer),
+            None => Cow::Owned(Kind::Tool.readable(name)),
+        }
     }
 
     /// What the page calls it; a name we never gave comes back unchanged, and the session refuses
     /// it.
     pub(crate) fn inner(&self, outer: &str) -> String {
         self.tools.back.get(outer).cloned().unwrap_or_else(|| outer.to_owned())
-    }
-
-    /// Whether any argument has another name outside.
-    pub(crate) fn renames_keys(&self) -> bool {
-        !self.keys.out.is_empty()
     }
 
     /// What the provider calls an argument.
@@ -102,11 +115,16 @@ impl Mapping {
         }
         for name in names.filter(|name| !kind.fits(name)) {
             if !map.out.contains_key(name) {
-                let outer = map.free(kind, name);
-                map.add(name, outer);
+                map.take(kind, name);
             }
         }
         map
+    }
+
+    /// Gives a name that is new one outside.
+    fn take(&mut self, kind: Kind, name: &str) {
+        let outer = self.free(kind, name);
+        self.add(name, outer);
     }
 
     fn add(&mut self, name: &str, outer: String) {
@@ -175,6 +193,7 @@ impl Kind {
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
+    use std::sync::Arc;
 
     use serde_json::value::RawValue;
     use serde_json::{Value, json};
@@ -211,6 +230,20 @@ mod tests {
                 assert_eq!(map.back[outer], name);
             }
             assert_eq!((&*map.out["a_b"], &*map.out["page.click"]), ("a_b", "page_click"));
+        }
+    }
+
+    #[test]
+    fn a_tool_that_is_gone_takes_the_name_of_none_on_offer() {
+        let offered = Arc::new(Names::new(["a.b", "ok"].into_iter(), std::iter::empty()));
+        assert!(Arc::ptr_eq(&offered, &offered.with(["ok", "a.b"].into_iter())));
+        let all = offered.with(["a_b", "ok", "a-b", "a b", "a_b"].into_iter());
+        let outer = ["a.b", "ok", "a_b", "a-b", "a b"].map(|name| all.outer(name));
+        assert_eq!((&*outer[0], &*outer[1], &*outer[3]), ("a_b", "ok", "a-b"));
+        assert_eq!(outer.iter().collect::<HashSet<_>>().len(), outer.len());
+        for (name, outer) in ["a.b", "ok", "a_b", "a-b", "a b"].into_iter().zip(&outer) {
+            assert!(Kind::Tool.fits(outer), "{outer}");
+            assert_eq!(all.inner(outer), name);
         }
     }
 

@@ -1,5 +1,6 @@
 //! Protocol 1 as this server reads and writes it.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -12,28 +13,46 @@ use serde_json::{Map, Value};
 
 use crate::config::Caps;
 use crate::error::{ApiError, Code};
+use crate::text::Text;
 
 /// The protocol's version.
 pub const VERSION: u64 = 1;
 
-/// A request that keeps to the protocol and its caps.
+/// A request that keeps to the protocol and its caps; what is long in it stays where it was written.
 #[derive(Debug)]
-pub(crate) struct Request {
+pub(crate) struct Request<'a> {
     /// The site's own extra, from the browser.
-    pub(crate) instructions: String,
-    pub(crate) messages: Vec<Message>,
-    pub(crate) tools: Vec<Tool>,
+    pub(crate) instructions: Text<'a>,
+    pub(crate) messages: Vec<Message<'a>>,
+    /// The list of tools as it was written: the same with every step of a page.
+    pub(crate) tools: &'a str,
     /// The body as it came, for the rule matcher, which reads it with the core's own JSON.
-    pub(crate) body: Bytes,
+    pub(crate) body: &'a str,
 }
 
 /// One entry of the history.
 #[derive(Debug)]
-pub(crate) enum Message {
-    User { text: String },
-    Answer { text: String, meta: Option<Value> },
-    Call { id: String, name: String, arguments: Box<RawValue>, text: String, meta: Option<Value> },
-    Result { id: String, name: String, text: String, is_error: bool },
+pub(crate) enum Message<'a> {
+    User {
+        text: Text<'a>,
+    },
+    Answer {
+        text: Text<'a>,
+        meta: Option<Value>,
+    },
+    Call {
+        id: String,
+        name: String,
+        arguments: Cow<'a, RawValue>,
+        text: Text<'a>,
+        meta: Option<Value>,
+    },
+    Result {
+        id: String,
+        name: String,
+        text: Text<'a>,
+        is_error: bool,
+    },
 }
 
 /// A tool on offer.
@@ -53,25 +72,30 @@ struct Head {
 }
 
 #[derive(Deserialize)]
-struct WireRequest {
+struct WireRequest<'a> {
     #[serde(default)]
     version: Value,
-    #[serde(default)]
-    instructions: Option<String>,
-    messages: Vec<Object<WireMessage>>,
-    #[serde(default)]
-    tools: Vec<Object<Tool>>,
+    #[serde(borrow, default)]
+    instructions: Option<Text<'a>>,
+    messages: Vec<Object<WireMessage<'a>>>,
+    #[serde(borrow, default, deserialize_with = "written")]
+    tools: Option<&'a RawValue>,
+}
+
+/// A value as it was written, also where that is `null`.
+fn written<'de, D: Deserializer<'de>>(from: D) -> Result<Option<&'de RawValue>, D::Error> {
+    <&RawValue>::deserialize(from).map(Some)
 }
 
 #[derive(Deserialize)]
-struct WireMessage {
+struct WireMessage<'a> {
     role: Role,
-    #[serde(default)]
-    text: Option<String>,
+    #[serde(borrow, default)]
+    text: Option<Text<'a>>,
     #[serde(default)]
     meta: Option<Value>,
-    #[serde(default)]
-    tool: Option<Object<WireCall>>,
+    #[serde(borrow, default)]
+    tool: Option<Object<WireCall<'a>>>,
     #[serde(default)]
     id: Option<String>,
     #[serde(default)]
@@ -89,12 +113,12 @@ enum Role {
 }
 
 #[derive(Deserialize)]
-struct WireCall {
+struct WireCall<'a> {
     #[serde(default)]
     id: Option<String>,
     name: String,
-    #[serde(default)]
-    arguments: Option<Box<RawValue>>,
+    #[serde(borrow, default)]
+    arguments: Option<&'a RawValue>,
     #[serde(default)]
     meta: Option<Value>,
 }
@@ -120,28 +144,23 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-impl Request {
-    /// Reads a body: the whole at once, then the caps. Where it does not fit, its version is looked
+impl<'a> Request<'a> {
+    /// Reads a body but for its tools, see [`tools`]. Where it does not fit, its version is looked
     /// at first, so that another protocol is named as such and not as a missing field.
-    pub(crate) fn parse(body: Bytes, caps: Caps) -> Result<Self, ApiError> {
-        let bad = |error: serde_json::Error| {
-            ApiError::new(Code::BadRequest, format!("this is not a request of protocol 1: {error}"))
-        };
+    pub(crate) fn parse(body: &'a [u8], caps: Caps) -> Result<Self, ApiError> {
         let other =
             || ApiError::new(Code::UnsupportedVersion, "this server speaks protocol version 1");
-        let wire = match serde_json::from_slice::<Object<WireRequest>>(&body) {
+        let body = std::str::from_utf8(body).map_err(bad)?;
+        let wire = match serde_json::from_str::<Object<WireRequest>>(body) {
             Ok(Object(wire)) if wire.version == VERSION => wire,
             Ok(_) => return Err(other()),
             Err(error) => {
-                let Object(head) = serde_json::from_slice::<Object<Head>>(&body).map_err(bad)?;
+                let Object(head) = serde_json::from_str::<Object<Head>>(body).map_err(bad)?;
                 return Err(if head.version == VERSION { bad(error) } else { other() });
             }
         };
         if wire.messages.len() > caps.messages {
             return Err(over("messages", wire.messages.len(), caps.messages, caps));
-        }
-        if wire.tools.len() > caps.tools {
-            return Err(over("tools", wire.tools.len(), caps.tools, caps));
         }
         if wire.messages.is_empty() {
             return Err(ApiError::new(Code::BadRequest, "there are no messages"));
@@ -154,20 +173,31 @@ impl Request {
         Ok(Self {
             instructions: wire.instructions.unwrap_or_default(),
             messages,
-            tools: wire.tools.into_iter().map(|tool| tool.0).collect(),
+            tools: wire.tools.map_or("[]", RawValue::get),
             body,
         })
     }
 }
 
-fn over(what: &str, count: usize, cap: usize, caps: Caps) -> ApiError {
+/// Reads a list of tools.
+pub(crate) fn tools(written: &str) -> Result<Vec<Tool>, ApiError> {
+    let tools: Vec<Object<Tool>> = serde_json::from_str(written).map_err(bad)?;
+    Ok(tools.into_iter().map(|tool| tool.0).collect())
+}
+
+fn bad(error: impl fmt::Display) -> ApiError {
+    ApiError::new(Code::BadRequest, format!("this is not a request of protocol 1: {error}"))
+}
+
+/// More than the cap allows.
+pub(crate) fn over(what: &str, count: usize, cap: usize, caps: Caps) -> ApiError {
     ApiError::new(Code::BadRequest, format!("{count} {what}, the cap is {cap}")).with_caps(caps)
 }
 
-impl TryFrom<WireMessage> for Message {
+impl<'a> TryFrom<WireMessage<'a>> for Message<'a> {
     type Error = ApiError;
 
-    fn try_from(wire: WireMessage) -> Result<Self, ApiError> {
+    fn try_from(wire: WireMessage<'a>) -> Result<Self, ApiError> {
         let text = wire.text.unwrap_or_default();
         match (wire.role, wire.tool) {
             (Role::User, _) => Ok(Self::User { text }),
@@ -191,13 +221,13 @@ impl TryFrom<WireMessage> for Message {
 
 /// Arguments are an object: absent, null and blank text mean `{}`, text that holds an object is
 /// that object, anything else is refused.
-fn object(raw: Option<Box<RawValue>>) -> Result<Box<RawValue>, ApiError> {
+fn object(raw: Option<&RawValue>) -> Result<Cow<'_, RawValue>, ApiError> {
     let refused = || ApiError::new(Code::BadRequest, "a call's arguments are not an object");
     let Some(raw) = raw else {
         return empty();
     };
     match raw.get().as_bytes().first() {
-        Some(b'{') => readable(raw),
+        Some(b'{') => readable(Cow::Borrowed(raw)),
         Some(b'n') => empty(),
         Some(b'"') => {
             let text: String = serde_json::from_str(raw.get()).map_err(|_| refused())?;
@@ -205,7 +235,7 @@ fn object(raw: Option<Box<RawValue>>) -> Result<Box<RawValue>, ApiError> {
                 return empty();
             }
             let inner: Box<RawValue> = serde_json::from_str(text.trim()).map_err(|_| refused())?;
-            if inner.get().starts_with('{') { readable(inner) } else { Err(refused()) }
+            if inner.get().starts_with('{') { readable(Cow::Owned(inner)) } else { Err(refused()) }
         }
         _ => Err(refused()),
     }
@@ -213,7 +243,7 @@ fn object(raw: Option<Box<RawValue>>) -> Result<Box<RawValue>, ApiError> {
 
 /// Arguments are handed on as they were written, but only those that can be read: of numbers out of
 /// any range, and of no more levels than a document may have.
-fn readable(raw: Box<RawValue>) -> Result<Box<RawValue>, ApiError> {
+fn readable(raw: Cow<'_, RawValue>) -> Result<Cow<'_, RawValue>, ApiError> {
     match serde_json::from_str::<Value>(raw.get()) {
         Ok(_) => Ok(raw),
         Err(error) => Err(ApiError::new(
@@ -223,8 +253,8 @@ fn readable(raw: Box<RawValue>) -> Result<Box<RawValue>, ApiError> {
     }
 }
 
-fn empty() -> Result<Box<RawValue>, ApiError> {
-    RawValue::from_string("{}".into()).map_err(|error| {
+fn empty() -> Result<Cow<'static, RawValue>, ApiError> {
+    RawValue::from_string("{}".into()).map(Cow::Owned).map_err(|error| {
         ApiError::new(Code::Internal, "something went wrong").because(error.to_string())
     })
 }

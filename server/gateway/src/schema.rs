@@ -5,12 +5,10 @@
 //! against the schema as the page gave it.
 
 mod keyword;
-mod known;
 
 use serde_json::{Map, Value, json};
 
 use self::keyword::Keyword;
-pub(crate) use self::known::Schemas;
 use crate::names::Names;
 
 /// Keywords that providers refuse at the root of a tool's schema.

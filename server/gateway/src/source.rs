@@ -1,17 +1,15 @@
 //! One model as it is asked: its client, and what was learnt of it.
 
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use http::HeaderValue;
 use secrecy::ExposeSecret as _;
-use serde_json::Value;
 
 use crate::client;
 use crate::config::{ConfigError, Model, Remote};
-use crate::provider::{Quirks, ToolOut};
-use crate::schema;
+use crate::provider::Quirks;
+use crate::toolbox::ToolOut;
 
 /// Somebody who answers.
 #[derive(Debug)]
@@ -67,28 +65,27 @@ impl Source {
     }
 
     /// Takes from each tool what the model is known to refuse of it.
-    pub(crate) fn simplify(&self, tools: &mut [ToolOut<'_>]) {
+    pub(crate) fn simplify(&self, tools: &mut [Arc<ToolOut>]) {
         let refused = self.refused();
         if !refused.is_empty() {
-            for tool in tools.iter_mut().filter(|tool| refused.contains(&hash(&tool.schema))) {
-                tool.schema = schema::bare(&tool.schema);
+            for tool in tools.iter_mut().filter(|tool| refused.contains(&tool.hash)) {
+                if let Ok(bare) = tool.bare() {
+                    *tool = Arc::new(bare);
+                }
             }
         }
     }
 
-    pub(crate) fn remember(&self, schemas: &[Value]) {
-        let mut refused = self.refused();
-        let room = REMEMBERED.saturating_sub(refused.len());
-        refused.extend(schemas.iter().take(room).map(hash));
+    /// Remembers schemas that it refused, by their hash.
+    pub(crate) fn remember(&self, schemas: &[u64]) {
+        if !schemas.is_empty() {
+            let mut refused = self.refused();
+            let room = REMEMBERED.saturating_sub(refused.len());
+            refused.extend(schemas.iter().take(room));
+        }
     }
 
     fn refused(&self) -> MutexGuard<'_, HashSet<u64>> {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn hash(schema: &Value) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    schema.to_string().hash(&mut hasher);
-    hasher.finish()
 }

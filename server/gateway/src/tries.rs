@@ -1,6 +1,7 @@
 //! Asking one model: what an error teaches is tried once, a malformed reply once more, and a
 //! provider that names a short time is waited for once.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::OwnedSemaphorePermit;
@@ -11,7 +12,6 @@ use crate::error::{ApiError, Code};
 use crate::observe::Watch;
 use crate::protocol::Reply;
 use crate::provider::{Fault, Step, Try};
-use crate::schema;
 use crate::source::Source;
 use crate::upstream::{Answer, Next, Reading, attempt};
 
@@ -93,9 +93,10 @@ pub(crate) async fn ask(
             Err(Fault::StaleMeta) if with_meta => with_meta = false,
             Err(Fault::Malformed(_)) if !malformed => malformed = true,
             Err(Fault::BadSchema(at)) if refused.len() < BAD_SCHEMAS => {
-                let schema = &mut step.tools[at].schema;
-                let bare = schema::bare(schema);
-                refused.push(std::mem::replace(schema, bare));
+                let tool = &mut step.tools[at];
+                let Ok(bare) = tool.bare() else { break };
+                refused.push(tool.hash);
+                *tool = Arc::new(bare);
             }
             Err(Fault::Overloaded(Some(wait)))
                 if !waited && wait <= PATIENCE && Instant::now() + wait < until =>

@@ -1,6 +1,6 @@
 //! One step: a request of protocol 1 in, a reply or a typed error out.
 
-use std::collections::HashSet;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::response::{IntoResponse as _, Response};
@@ -15,12 +15,11 @@ use crate::edge::{Clients, same_limit};
 use crate::error::{ApiError, Code};
 use crate::events::{self, Events, Live};
 use crate::history;
-use crate::names::Names;
 use crate::observe::{Outcome, Watch};
 use crate::protocol::{Message, Request};
-use crate::provider::{Step, ToolOut, rules};
-use crate::schema::Schemas;
+use crate::provider::{Step, rules};
 use crate::source::Source;
+use crate::toolbox::{Toolbox, Toolboxes};
 use crate::tries::{self, Begun, Terms};
 
 /// One widget's proxy: its settings, and the models that answer.
@@ -33,7 +32,7 @@ pub struct Gateway {
     second: Option<Source>,
     budget: Arc<Budget>,
     in_flight: Arc<Semaphore>,
-    schemas: Schemas,
+    toolboxes: Toolboxes,
 }
 
 /// What a step came to.
@@ -57,7 +56,7 @@ impl Gateway {
             in_flight: Arc::new(Semaphore::new(config.max_in_flight)),
             clients: Clients::default(),
             config,
-            schemas: Schemas::default(),
+            toolboxes: Toolboxes::default(),
         })
     }
 
@@ -156,15 +155,15 @@ impl Gateway {
         let permit = Arc::clone(&self.in_flight).try_acquire_owned().map_err(|_| {
             ApiError::new(Code::Overloaded, "too many requests are at work, try again shortly")
         })?;
-        let size = body.len();
-        let request = Request::parse(body, self.config.caps)?;
+        let request = Request::parse(&body, self.config.caps)?;
+        let toolbox = self.toolboxes.of(request.tools, self.config.caps)?;
         self.budget.admit().map_err(|wait| {
             ApiError::new(Code::BudgetSpent, "this agent's budget for the day is spent")
                 .retry_after(Some(wait))
         })?;
-        watch.charges(&self.budget, size);
+        watch.charges(&self.budget, body.len());
         let Some(first) = self.first.remote() else { return ruled(&request, watch) };
-        let mut step = self.step(&request);
+        let mut step = self.step(&request, &toolbox);
         // A model that hangs leaves the other one time to answer.
         let alone = self.second.is_none();
         let end = if alone { until } else { until - self.config.timeout / 3 };
@@ -184,47 +183,45 @@ impl Gateway {
         }
     }
 
-    pub(crate) fn step<'a>(&self, request: &'a Request) -> Step<'a> {
+    fn step<'a>(&self, request: &'a Request<'a>, toolbox: &Toolbox) -> Step<'a> {
         let called = request.messages.iter().filter_map(|message| match message {
             Message::Call { name, .. } => Some(name.as_str()),
             _ => None,
         });
-        let offered = request.tools.iter().map(|tool| tool.name.as_str());
-        let known: Vec<_> = request
-            .tools
-            .iter()
-            .map(|tool| self.schemas.of(tool.input_schema.as_deref()))
-            .collect();
-        let keys = known.iter().flat_map(|known| known.keys.iter().map(String::as_str));
-        let names = Names::new(offered.chain(called), keys);
-        let mut taken = HashSet::new();
-        // Of tools with one name the first counts: a provider refuses all of them for the second.
-        let tools = request.tools.iter().zip(&known);
-        let tools = tools
-            .filter(|(tool, _)| taken.insert(tool.name.as_str()))
-            .map(|(tool, known)| ToolOut {
-                name: names.outer(&tool.name),
-                description: &tool.description,
-                schema: known.adapted(&names),
-            })
-            .collect();
-        let browser =
-            if self.config.allow_client_instructions { request.instructions.trim() } else { "" };
-        let extra = [self.config.instructions.trim(), browser];
+        let names = toolbox.names.with(called);
+        let browser = if self.config.allow_client_instructions {
+            request.instructions.read()
+        } else {
+            Cow::default()
+        };
+        let extra = [self.config.instructions.trim(), browser.trim()];
         let extra: Vec<&str> = extra.into_iter().filter(|text| !text.is_empty()).collect();
         Step {
             instructions: instructions::compose(&extra.join("\n\n")),
             entries: history::normalise(&request.messages, &names),
-            tools,
+            tools: toolbox.tools.clone(),
             names,
             max_tokens: self.config.max_tokens,
+            size: request.body.len(),
         }
+    }
+
+    /// What every API must take of a request, whole: for tests that play the APIs.
+    #[cfg(any(test, feature = "fuzz"))]
+    pub(crate) fn prepared<T>(
+        &self,
+        body: &[u8],
+        look: impl FnOnce(&Step<'_>) -> T,
+    ) -> Result<T, ApiError> {
+        let request = Request::parse(body, self.config.caps)?;
+        let toolbox = self.toolboxes.of(request.tools, self.config.caps)?;
+        Ok(look(&self.step(&request, &toolbox)))
     }
 }
 
-fn ruled(request: &Request, watch: &mut Watch) -> Result<Begun, ApiError> {
+fn ruled(request: &Request<'_>, watch: &mut Watch) -> Result<Begun, ApiError> {
     use site_agent_core::protocol::Reply;
-    let reply = rules::respond(&request.body)?;
+    let reply = rules::respond(request.body.as_bytes())?;
     watch.ends(match reply {
         Reply::Call { .. } => Outcome::Tool,
         Reply::Answer { .. } => Outcome::Answer,

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::error::Error as _;
+use std::sync::Arc;
 
 use bytes::{Bytes, BytesMut};
 use futures::StreamExt as _;
@@ -38,11 +39,11 @@ pub(crate) async fn attempt(
     watch: &mut Watch,
 ) -> Result<Answer, Fault> {
     let wire = Wire::of(remote.provider, how.quirks);
-    let request = prepare(client, wire.request(step, remote, how))?;
+    let request = prepare(client, wire.request(step, remote, how)?)?;
     let response = watch.wait(request.send()).await.map_err(|error| unreachable(&error))?;
     let (status, headers) = (response.status(), response.headers().clone());
     if how.streamed && status == StatusCode::OK && is_stream(&headers) {
-        return Ok(Answer::Pieces(Reading::new(wire, step.names.clone(), response)));
+        return Ok(Answer::Pieces(Reading::new(wire, Arc::clone(&step.names), response)));
     }
     let body = watch.wait(whole(response)).await?;
     if status != StatusCode::OK {
@@ -62,7 +63,7 @@ fn prepare(client: &reqwest::Client, outgoing: Outgoing) -> Result<reqwest::Requ
     let mut request = client
         .post(&outgoing.url)
         .header(header::CONTENT_TYPE, "application/json")
-        .body(outgoing.body.to_string());
+        .body(outgoing.body);
     for (name, value) in outgoing.headers {
         request = request.header(name, value);
     }
@@ -124,7 +125,7 @@ fn is_out_of_reach(error: &reqwest::Error) -> bool {
 /// A streamed reply as it is read. Dropping it ends the call to the provider.
 pub(crate) struct Reading {
     wire: Wire,
-    names: Names,
+    names: Arc<Names>,
     chunks: BoxStream<'static, reqwest::Result<Bytes>>,
     decoder: sse::Decoder,
     /// Events that have come and are not read yet.
@@ -145,13 +146,13 @@ pub(crate) enum Next {
 }
 
 impl Reading {
-    fn new(wire: Wire, names: Names, response: reqwest::Response) -> Self {
+    fn new(wire: Wire, names: Arc<Names>, response: reqwest::Response) -> Self {
         Self::of(wire, names, response.bytes_stream().boxed())
     }
 
     pub(crate) fn of(
         wire: Wire,
-        names: Names,
+        names: Arc<Names>,
         chunks: BoxStream<'static, reqwest::Result<Bytes>>,
     ) -> Self {
         Self {
@@ -169,7 +170,7 @@ impl Reading {
     /// One that never comes.
     #[cfg(test)]
     pub(crate) fn silent() -> Self {
-        Self::of(Wire::Chat, Names::default(), futures::stream::pending().boxed())
+        Self::of(Wire::Chat, Arc::default(), futures::stream::pending().boxed())
     }
 
     /// What comes next. A call that is dropped loses nothing.

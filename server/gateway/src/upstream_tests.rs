@@ -1,5 +1,7 @@
 //! Streams as the providers send them, cut at any place, read to their end.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use futures::executor::block_on;
 use futures::stream::{self, StreamExt as _};
@@ -38,6 +40,7 @@ fn streams() -> [(Wire, &'static str, Value); 4] {
 /// What was said, and what the stream came to.
 fn read(wire: Wire, pieces: Vec<Bytes>) -> (String, Result<Value, Fault>) {
     let names = Names::new(["cart.add", "get_cart"].into_iter(), std::iter::empty());
+    let names = Arc::new(names);
     let chunks = stream::iter(pieces.into_iter().map(Ok)).boxed();
     let mut reading = Reading::of(wire, names, chunks);
     let mut said = String::new();

@@ -6,6 +6,8 @@ mod choices;
 mod documents;
 mod rules;
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use futures::executor::block_on;
 use futures::stream::{self, StreamExt as _};
@@ -17,7 +19,7 @@ use self::choices::Choices;
 use self::rules::Api;
 use crate::config::{GatewayConfig, Provider, Remote};
 use crate::names::Names;
-use crate::protocol::{Reply, Request};
+use crate::protocol::Reply;
 use crate::provider::{Fault, Quirks, Tools, Try, Wire};
 use crate::turn::Gateway;
 use crate::upstream::{Next, Reading};
@@ -36,32 +38,34 @@ const WIRES: [(Wire, Provider, &str, Api); 4] = [
 
 /// Bytes as a request: refused, or made into what every API takes.
 pub fn bytes(data: &[u8]) {
-    requested(data.to_vec());
+    requested(data);
 }
 
 /// A page's request, however odd: refused, or made into what every API takes.
 pub fn request(data: &[u8]) {
-    requested(documents::request(&mut Choices(data)).to_string().into_bytes());
+    requested(documents::request(&mut Choices(data)).to_string().as_bytes());
 }
 
-fn requested(body: Vec<u8>) {
+fn requested(body: &[u8]) {
     let gateway = Gateway::new(GatewayConfig::default()).expect("the rules need nothing");
-    let Ok(request) = Request::parse(body.into(), gateway.config.caps) else {
-        return;
-    };
-    let step = gateway.step(&request);
-    for (wire, provider, _, api) in WIRES {
-        let remote = Remote::new(provider, "m", Some("k".into()), None, false).expect("a model");
-        let tools = if wire == Wire::Responses { Tools::InResponses } else { Tools::default() };
-        for with_meta in [true, false] {
-            let quirks = Quirks { tools, ..Quirks::default() };
-            let how = Try { quirks, with_meta, streamed: with_meta };
-            let body = wire.request(&step, &remote, how).body;
-            if let Err(why) = rules::check(api, &body) {
-                panic!("{wire:?}: the API refuses: {why}\n{body:#}\n{:?}", request.body);
+    // What is refused is well.
+    let _ = gateway.prepared(body, |step| {
+        for (wire, provider, _, api) in WIRES {
+            let remote =
+                Remote::new(provider, "m", Some("k".into()), None, false).expect("a model");
+            let tools = if wire == Wire::Responses { Tools::InResponses } else { Tools::default() };
+            for with_meta in [true, false] {
+                let quirks = Quirks { tools, ..Quirks::default() };
+                let how = Try { quirks, with_meta, streamed: with_meta };
+                let sent = wire.request(step, &remote, how).expect("a request").body;
+                let sent: Value = serde_json::from_slice(&sent).expect("JSON");
+                if let Err(why) = rules::check(api, &sent) {
+                    let body = String::from_utf8_lossy(body);
+                    panic!("{wire:?}: the API refuses: {why}\n{sent:#}\n{body}");
+                }
             }
         }
-    }
+    });
 }
 
 /// A provider's document: a reply that the page reads, or a fault, and never half a call.
@@ -120,8 +124,9 @@ fn whole(wire: Wire, stream: &str) -> Value {
     pieces.whole().expect("a whole stream")
 }
 
-fn names() -> Names {
-    Names::new(["cart.add", "get_cart"].into_iter(), ["product", "größe"].into_iter())
+fn names() -> Arc<Names> {
+    let (tools, keys) = (["cart.add", "get_cart"], ["product", "größe"]);
+    Arc::new(Names::new(tools.into_iter(), keys.into_iter()))
 }
 
 /// Every reply that goes out is one that a page reads.

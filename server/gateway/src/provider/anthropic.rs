@@ -6,87 +6,149 @@
 
 mod stream;
 
+use std::borrow::Cow;
+
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, StatusCode, header};
+use serde::Serialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 pub(super) use self::stream::Stream;
 use super::loose::Loose as _;
-use super::{Called, Fault, Outgoing, Read, Said, Step, Try, arguments};
+use super::{Called, Fault, Outgoing, Read, Said, Step, Try, arguments, written};
 use crate::config::Remote;
 use crate::history::Entry;
 use crate::names::Names;
 use crate::protocol::Usage;
+use crate::text::Text;
 
 const VERSION: &str = "2023-06-01";
 
+/// The request's document.
+#[derive(Serialize)]
+struct Body<'a> {
+    model: &'a str,
+    max_tokens: u32,
+    system: &'a str,
+    messages: Vec<Turn<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stream: Option<bool>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tools: Vec<Declared<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool_choice: Option<Choice>,
+}
+
+/// A tool as it is declared.
+#[derive(Serialize)]
+struct Declared<'a> {
+    name: &'a str,
+    description: &'a str,
+    input_schema: &'a RawValue,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "auto")]
+struct Choice {
+    disable_parallel_tool_use: bool,
+}
+
+/// One message.
+#[derive(Serialize)]
+struct Turn<'a> {
+    role: &'static str,
+    content: Content<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Content<'a> {
+    Text(&'a Text<'a>),
+    Blocks(Vec<Block<'a>>),
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Block<'a> {
+    Text {
+        text: &'a Text<'a>,
+    },
+    ToolUse {
+        id: &'a str,
+        name: Cow<'a, str>,
+        input: &'a RawValue,
+    },
+    ToolResult {
+        tool_use_id: &'a str,
+        content: &'a Text<'a>,
+        is_error: bool,
+    },
+    #[serde(untagged)]
+    Kept(&'a Value),
+}
+
 /// The request. A retry may leave the thinking blocks out.
-pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
-    let mut body = json!({
-        "model": remote.model,
-        "max_tokens": step.max_tokens,
-        "system": step.instructions,
+pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Result<Outgoing, Fault> {
+    let tools = step.tools.iter().map(|tool| Declared {
+        name: &tool.name,
+        description: &tool.description,
+        input_schema: &tool.schema,
     });
-    body["messages"] = messages(step, how.with_meta).into();
-    if how.streamed {
-        body["stream"] = true.into();
-    }
-    if !step.tools.is_empty() {
-        body["tools"] = step.tools.iter().map(|tool| tool.declared("input_schema")).collect();
-        body["tool_choice"] = json!({ "type": "auto", "disable_parallel_tool_use": true });
-    }
-    Outgoing {
+    let body = Body {
+        model: &remote.model,
+        max_tokens: step.max_tokens,
+        system: &step.instructions,
+        messages: messages(step, how.with_meta),
+        stream: how.streamed.then_some(true),
+        tools: tools.collect(),
+        tool_choice: (!step.tools.is_empty()).then_some(Choice { disable_parallel_tool_use: true }),
+    };
+    Ok(Outgoing {
         url: remote.url("v1/messages"),
         key: remote.api_key.clone().map(|key| (HeaderName::from_static("x-api-key"), key)),
         headers: vec![
             (HeaderName::from_static("anthropic-version"), VERSION),
             (header::ACCEPT, "application/json"),
         ],
-        body,
-    }
+        body: written(step, &body)?,
+    })
 }
 
-fn messages(step: &Step<'_>, with_meta: bool) -> Vec<Value> {
-    let mut out = Vec::new();
+fn messages<'a>(step: &'a Step<'_>, with_meta: bool) -> Vec<Turn<'a>> {
+    let mut out = Vec::with_capacity(2 * step.entries.len());
+    let mut say = |role, content| out.push(Turn { role, content });
     for entry in &step.entries {
         match entry {
-            Entry::User(text) => out.push(json!({ "role": "user", "content": text })),
+            Entry::User(text) => say("user", Content::Text(text)),
             Entry::Answer { text, meta } => {
-                let mut content = thinking(*meta, with_meta);
-                content.push(json!({ "type": "text", "text": text }));
-                out.push(said(content));
+                let mut blocks = thinking(*meta, with_meta);
+                blocks.push(Block::Text { text });
+                say("assistant", Content::Blocks(blocks));
             }
             Entry::Call(call) => {
-                let mut content = thinking(call.meta, with_meta);
-                if !call.text.is_empty() {
-                    content.push(json!({ "type": "text", "text": call.text }));
-                }
-                content.push(json!({
-                    "type": "tool_use", "id": call.id, "name": step.names.outer(call.name), "input": call.arguments,
-                }));
-                out.push(said(content));
-                out.push(json!({ "role": "user", "content": [{
-                    "type": "tool_result", "tool_use_id": call.id, "content": call.result, "is_error": call.is_error,
-                }] }));
+                let mut blocks = thinking(call.meta, with_meta);
+                blocks.extend(call.text.map(|text| Block::Text { text }));
+                let (id, name) = (&*call.id, step.names.outer(call.name));
+                blocks.push(Block::ToolUse { id, name, input: &call.arguments });
+                say("assistant", Content::Blocks(blocks));
+                say(
+                    "user",
+                    Content::Blocks(vec![Block::ToolResult {
+                        tool_use_id: id,
+                        content: &call.result,
+                        is_error: call.is_error,
+                    }]),
+                );
             }
         }
     }
     out
 }
 
-fn said(content: Vec<Value>) -> Value {
-    let mut message = json!({ "role": "assistant" });
-    message["content"] = content.into();
-    message
-}
-
-fn thinking(meta: Option<&Value>, with_meta: bool) -> Vec<Value> {
-    match meta.and_then(|meta| meta.get("anthropic")) {
-        Some(Value::Array(blocks)) if with_meta => {
-            blocks.iter().filter(|block| is_thinking(block)).cloned().collect()
-        }
-        _ => Vec::new(),
-    }
+fn thinking(meta: Option<&Value>, with_meta: bool) -> Vec<Block<'_>> {
+    let blocks = meta.filter(|_| with_meta).and_then(|meta| meta.get("anthropic")?.as_array());
+    blocks.into_iter().flatten().filter(|block| is_thinking(block)).map(Block::Kept).collect()
 }
 
 fn is_thinking(block: &Value) -> bool {

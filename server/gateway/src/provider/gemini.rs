@@ -6,19 +6,23 @@
 
 mod stream;
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, StatusCode, header};
+use serde::Serialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 pub(super) use self::stream::Stream;
 use super::loose::Loose as _;
-use super::{Called, Fault, Outgoing, Read, Said, Step, Try, arguments};
+use super::{Called, Fault, Outgoing, Read, Said, Step, Try, arguments, written};
 use crate::config::Remote;
 use crate::history::Entry;
 use crate::names::Names;
 use crate::protocol::Usage;
+use crate::text::Text;
 
 /// Tells the API that a part's signature was lost (ai.google.dev, "Thought signatures").
 const NO_SIGNATURE: &str = "skip_thought_signature_validator";
@@ -26,27 +30,124 @@ const NO_SIGNATURE: &str = "skip_thought_signature_validator";
 /// Stands where the model never came to answer.
 const BROKEN_OFF: &str = "(The answer was interrupted.)";
 
-/// The request. A retry may leave the signatures out.
-pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
-    let mut body = json!({
-        "systemInstruction": { "parts": [{ "text": step.instructions }] },
-        "generationConfig": { "maxOutputTokens": step.max_tokens },
-    });
-    body["contents"] = contents(step, how.with_meta).into();
-    if !step.tools.is_empty() {
-        let declared = step.tools.iter().map(|tool| tool.declared("parametersJsonSchema"));
-        body["tools"] = json!([{}]);
-        body["tools"][0]["functionDeclarations"] = declared.collect();
-        body["toolConfig"] = json!({ "functionCallingConfig": { "mode": "AUTO" } });
+/// The request's document.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Body<'a> {
+    system_instruction: Parts<'a>,
+    generation_config: Generation,
+    contents: Vec<Turn<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tools: Option<[Tools<'a>; 1]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool_config: Option<Value>,
+}
+
+#[derive(Serialize)]
+struct Parts<'a> {
+    parts: [Part<'a>; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Generation {
+    max_output_tokens: u32,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Tools<'a> {
+    function_declarations: Vec<Declared<'a>>,
+}
+
+/// A tool as it is declared.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Declared<'a> {
+    name: &'a str,
+    description: &'a str,
+    parameters_json_schema: &'a RawValue,
+}
+
+/// What one side said.
+#[derive(Serialize)]
+struct Turn<'a> {
+    role: &'static str,
+    parts: Vec<Part<'a>>,
+}
+
+/// A part of it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Part<'a> {
+    #[serde(flatten)]
+    what: What<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thought_signature: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+enum What<'a> {
+    Text(Text<'a>),
+    FunctionCall(Call<'a>),
+    FunctionResponse(Done<'a>),
+}
+
+#[derive(Serialize)]
+struct Call<'a> {
+    name: Cow<'a, str>,
+    args: &'a RawValue,
+}
+
+#[derive(Serialize)]
+struct Done<'a> {
+    name: Cow<'a, str>,
+    response: Response<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+enum Response<'a> {
+    Output(&'a Text<'a>),
+    Error(&'a Text<'a>),
+}
+
+impl<'a> Part<'a> {
+    fn text(text: Text<'a>) -> Self {
+        What::Text(text).into()
     }
+}
+
+impl<'a> From<What<'a>> for Part<'a> {
+    fn from(what: What<'a>) -> Self {
+        Self { what, thought_signature: None }
+    }
+}
+
+/// The request. A retry may leave the signatures out.
+pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Result<Outgoing, Fault> {
+    let declared = step.tools.iter().map(|tool| Declared {
+        name: &tool.name,
+        description: &tool.description,
+        parameters_json_schema: &tool.schema,
+    });
+    let has_tools = !step.tools.is_empty();
+    let body = Body {
+        system_instruction: Parts { parts: [Part::text((&*step.instructions).into())] },
+        generation_config: Generation { max_output_tokens: step.max_tokens },
+        contents: contents(step, how.with_meta),
+        tools: has_tools.then(|| [Tools { function_declarations: declared.collect() }]),
+        tool_config: has_tools.then(|| json!({ "functionCallingConfig": { "mode": "AUTO" } })),
+    };
     // Without `alt`, a stream is one long JSON array.
     let method = if how.streamed { "streamGenerateContent?alt=sse" } else { "generateContent" };
-    Outgoing {
+    Ok(Outgoing {
         url: remote.url(&format!("v1beta/models/{}:{method}", model_path(&remote.model))),
         key: remote.api_key.clone().map(|key| (HeaderName::from_static("x-goog-api-key"), key)),
         headers: vec![(header::ACCEPT, "application/json")],
-        body,
-    }
+        body: written(step, &body)?,
+    })
 }
 
 /// The model's id as one path segment, with or without the API's own prefix.
@@ -54,37 +155,28 @@ fn model_path(model: &str) -> String {
     url::form_urlencoded::byte_serialize(model.trim_start_matches("models/").as_bytes()).collect()
 }
 
-fn contents(step: &Step<'_>, with_meta: bool) -> Vec<Value> {
+fn contents<'a>(step: &'a Step<'_>, with_meta: bool) -> Vec<Turn<'a>> {
     let mut out = Vec::new();
     for entry in &step.entries {
         match entry {
-            Entry::User(text) => say(&mut out, "user", vec![json!({ "text": text })]),
+            Entry::User(text) => say(&mut out, "user", vec![Part::text(text.clone())]),
             Entry::Answer { text, meta } => {
-                let mut part = json!({ "text": text });
-                if let Some(signature) = signature(*meta).filter(|_| with_meta) {
-                    part["thoughtSignature"] = signature.into();
-                }
+                let thought_signature = signature(*meta).filter(|_| with_meta);
+                let part = Part { thought_signature, ..Part::text((*text).clone()) };
                 say(&mut out, "model", vec![part]);
             }
             Entry::Call(call) => {
                 let name = step.names.outer(call.name);
-                let mut parts = Vec::new();
-                if !call.text.is_empty() {
-                    parts.push(json!({ "text": call.text }));
-                }
+                let mut parts: Vec<_> = call.text.cloned().map(Part::text).into_iter().collect();
                 let signature = signature(call.meta).filter(|_| with_meta).unwrap_or(NO_SIGNATURE);
-                parts.push(json!({
-                    "functionCall": { "name": name, "args": call.arguments }, "thoughtSignature": signature,
-                }));
+                parts.push(Part {
+                    what: What::FunctionCall(Call { name: name.clone(), args: &call.arguments }),
+                    thought_signature: Some(signature),
+                });
                 say(&mut out, "model", parts);
-                let key = if call.is_error { "error" } else { "output" };
-                say(
-                    &mut out,
-                    "user",
-                    vec![json!({
-                        "functionResponse": { "name": name, "response": { key: call.result } },
-                    })],
-                );
+                let said = if call.is_error { Response::Error } else { Response::Output };
+                let response = said(&call.result);
+                say(&mut out, "user", vec![What::FunctionResponse(Done { name, response }).into()]);
             }
         }
     }
@@ -94,22 +186,21 @@ fn contents(step: &Step<'_>, with_meta: bool) -> Vec<Value> {
 /// Adds a turn. The API wants turns to alternate and a function's response to stand alone: what one
 /// side said twice in a row becomes one turn, and where a run broke off after a response, the
 /// model's part of it is filled in.
-fn say(contents: &mut Vec<Value>, role: &str, mut parts: Vec<Value>) {
+fn say<'a>(contents: &mut Vec<Turn<'a>>, role: &'static str, mut parts: Vec<Part<'a>>) {
+    let responded = |turn: &Turn<'_>| {
+        matches!(turn.parts[..], [Part { what: What::FunctionResponse(_), .. }, ..])
+    };
     match contents.last_mut() {
-        Some(last) if last["role"] == role && last["parts"][0]["functionResponse"].is_null() => {
-            if let Value::Array(said) = &mut last["parts"] {
-                said.append(&mut parts);
-            }
+        Some(last) if last.role == role && !responded(last) => {
+            last.parts.append(&mut parts);
             return;
         }
-        Some(last) if last["role"] == role => {
-            contents.push(json!({ "role": "model", "parts": [{ "text": BROKEN_OFF }] }));
+        Some(last) if last.role == role => {
+            contents.push(Turn { role: "model", parts: vec![Part::text(BROKEN_OFF.into())] });
         }
         _ => {}
     }
-    let mut turn = json!({ "role": role });
-    turn["parts"] = parts.into();
-    contents.push(turn);
+    contents.push(Turn { role, parts });
 }
 
 fn signature(meta: Option<&Value>) -> Option<&str> {

@@ -14,10 +14,13 @@ pub(crate) mod refused;
 mod responses;
 pub(crate) mod rules;
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, StatusCode};
 use secrecy::SecretString;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 use site_agent_core::protocol::MAX_VALUE_DEPTH;
 
 pub(crate) use fault::Fault;
@@ -28,32 +31,18 @@ use crate::config::{Provider, Remote};
 use crate::history::Entry;
 use crate::names::Names;
 use crate::protocol::{Reply, Usage};
+use crate::toolbox::ToolOut;
 
 /// One step, ready for any provider.
 pub(crate) struct Step<'a> {
     /// Built-in rules, the server's instructions, the browser's.
     pub(crate) instructions: String,
     pub(crate) entries: Vec<Entry<'a>>,
-    pub(crate) tools: Vec<ToolOut<'a>>,
-    pub(crate) names: Names,
+    pub(crate) tools: Vec<Arc<ToolOut>>,
+    pub(crate) names: Arc<Names>,
     pub(crate) max_tokens: u32,
-}
-
-/// A tool with its provider name and adapted schema.
-pub(crate) struct ToolOut<'a> {
-    pub(crate) name: String,
-    pub(crate) description: &'a str,
-    pub(crate) schema: Value,
-}
-
-impl ToolOut<'_> {
-    /// The tool with its schema under this name. Whatever stands within `json!` is written anew,
-    /// value by value; what is large is put in beside it.
-    fn declared(&self, schema: &str) -> Value {
-        let mut tool = json!({ "name": self.name, "description": self.description });
-        tool[schema] = self.schema.clone();
-        tool
-    }
+    /// The bytes of the page's request; a provider's has about as many.
+    pub(crate) size: usize,
 }
 
 /// What a model turned out to refuse; learnt from its errors, once per model, in memory.
@@ -126,7 +115,12 @@ impl Wire {
     }
 
     /// The request of a step.
-    pub(crate) fn request(self, step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
+    pub(crate) fn request(
+        self,
+        step: &Step<'_>,
+        remote: &Remote,
+        how: Try,
+    ) -> Result<Outgoing, Fault> {
         match self {
             Self::Anthropic => anthropic::request(step, remote, how),
             Self::Chat => openai::request(step, remote, how),
@@ -178,7 +172,17 @@ pub(crate) struct Outgoing {
     /// The header that carries the key, and its value.
     pub(crate) key: Option<(HeaderName, SecretString)>,
     pub(crate) headers: Vec<(HeaderName, &'static str)>,
-    pub(crate) body: Value,
+    pub(crate) body: Vec<u8>,
+}
+
+/// A step's request as JSON. It is written straight from where its parts stand, into one piece of
+/// memory: it is the largest thing that a step makes.
+fn written(step: &Step<'_>, body: &impl Serialize) -> Result<Vec<u8>, Fault> {
+    let mut out = Vec::with_capacity(step.size + step.instructions.len() + 2_048);
+    match serde_json::to_writer(&mut out, body) {
+        Ok(()) => Ok(out),
+        Err(_) => Err(Fault::BadReply("the request could not be written")),
+    }
 }
 
 /// `{…}` from a provider's arguments: absent, null and blank text are `{}`.

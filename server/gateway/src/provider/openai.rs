@@ -5,56 +5,129 @@
 
 mod stream;
 
+use std::borrow::Cow;
+
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, StatusCode, header};
 use secrecy::{ExposeSecret as _, SecretString};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
 
 pub(super) use self::stream::Stream;
 use super::loose::Loose as _;
-use super::{Called, Fault, Outgoing, Quirks, Read, Said, Step, Streams, Tools, Try, arguments};
+use super::{
+    Called, Fault, Outgoing, Quirks, Read, Said, Step, Streams, Tools, Try, arguments, written,
+};
 use crate::config::{Provider, Remote};
 use crate::history::Entry;
 use crate::names::Names;
 use crate::protocol::Usage;
+use crate::text::Text;
+
+/// The request's document.
+#[derive(Serialize)]
+struct Body<'a> {
+    model: &'a str,
+    messages: Vec<Turn<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_tokens: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_completion_tokens: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stream: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stream_options: Option<StreamOptions>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tools: Vec<Declared<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parallel_tool_calls: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reasoning_effort: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct StreamOptions {
+    include_usage: bool,
+}
+
+/// A tool as it is declared.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "function")]
+struct Declared<'a> {
+    function: Function<'a>,
+}
+
+#[derive(Serialize)]
+struct Function<'a> {
+    name: &'a str,
+    description: &'a str,
+    parameters: &'a RawValue,
+}
+
+/// One message.
+#[derive(Serialize)]
+struct Turn<'a> {
+    role: &'static str,
+    content: Text<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool_calls: Option<[Call<'a>; 1]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool_call_id: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Call<'a> {
+    id: &'a str,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    function: Asked<'a>,
+}
+
+#[derive(Serialize)]
+struct Asked<'a> {
+    name: Cow<'a, str>,
+    arguments: &'a str,
+}
+
+impl<'a> Turn<'a> {
+    fn of(role: &'static str, content: &Text<'a>) -> Self {
+        Self { role, content: content.clone(), tool_calls: None, tool_call_id: None }
+    }
+}
 
 /// The request.
-pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
+pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Result<Outgoing, Fault> {
     let Try { quirks, streamed, .. } = how;
-    let mut body = json!({ "model": remote.model });
-    body["messages"] = messages(step).into();
     // OpenAI's newer models refuse `max_tokens`; most compatible servers know only that.
     let newer = (remote.provider == Provider::OpenAi) != quirks.other_token_limit;
-    body[if newer { "max_completion_tokens" } else { "max_tokens" }] = step.max_tokens.into();
-    if streamed && quirks.streams != Streams::Never {
-        body["stream"] = true.into();
-        if quirks.streams == Streams::WithUsage {
-            body["stream_options"] = json!({ "include_usage": true });
-        }
-    }
-    if !step.tools.is_empty() {
-        body["tools"] = step
-            .tools
-            .iter()
-            .map(|tool| {
-                let mut function = json!({ "type": "function" });
-                function["function"] = tool.declared("parameters");
-                function
-            })
-            .collect();
-        if !quirks.no_parallel_switch {
-            body["parallel_tool_calls"] = false.into();
-        }
-        if quirks.tools == Tools::WithoutEffort {
-            body["reasoning_effort"] = "none".into();
-        }
-    }
-    Outgoing {
+    let streamed = streamed && quirks.streams != Streams::Never;
+    let with_usage = streamed && quirks.streams == Streams::WithUsage;
+    let has_tools = !step.tools.is_empty();
+    let tools = step.tools.iter().map(|tool| Declared {
+        function: Function {
+            name: &tool.name,
+            description: &tool.description,
+            parameters: &tool.schema,
+        },
+    });
+    let body = Body {
+        model: &remote.model,
+        messages: messages(step),
+        max_tokens: (!newer).then_some(step.max_tokens),
+        max_completion_tokens: newer.then_some(step.max_tokens),
+        stream: streamed.then_some(true),
+        stream_options: with_usage.then_some(StreamOptions { include_usage: true }),
+        tools: tools.collect(),
+        parallel_tool_calls: (has_tools && !quirks.no_parallel_switch).then_some(false),
+        reasoning_effort: (has_tools && quirks.tools == Tools::WithoutEffort).then_some("none"),
+    };
+    Ok(Outgoing {
         url: remote.url("chat/completions"),
         key: bearer(remote),
         headers: vec![(header::ACCEPT, "application/json")],
-        body,
-    }
+        body: written(step, &body)?,
+    })
 }
 
 /// The header with the key.
@@ -63,24 +136,26 @@ pub(super) fn bearer(remote: &Remote) -> Option<(HeaderName, SecretString)> {
     Some((header::AUTHORIZATION, format!("Bearer {}", key.expose_secret()).into()))
 }
 
-fn messages(step: &Step<'_>) -> Vec<Value> {
-    let mut out = vec![json!({ "role": "system", "content": step.instructions })];
+fn messages<'a>(step: &'a Step<'_>) -> Vec<Turn<'a>> {
+    let mut out = Vec::with_capacity(1 + 2 * step.entries.len());
+    out.push(Turn::of("system", &Text::from(&*step.instructions)));
     for entry in &step.entries {
         match entry {
-            Entry::User(text) => out.push(json!({ "role": "user", "content": text })),
-            Entry::Answer { text, .. } => out.push(json!({ "role": "assistant", "content": text })),
+            Entry::User(text) => out.push(Turn::of("user", text)),
+            Entry::Answer { text, .. } => out.push(Turn::of("assistant", text)),
             Entry::Call(call) => {
-                out.push(json!({
-                    "role": "assistant",
+                let name = step.names.outer(call.name);
+                out.push(Turn {
+                    tool_calls: Some([Call {
+                        id: &call.id,
+                        kind: "function",
+                        function: Asked { name, arguments: call.arguments.get() },
+                    }]),
                     // Null, a missing key and "" are each refused somewhere; "" beside calls the least.
-                    "content": call.text,
-                    "tool_calls": [{ "id": call.id, "type": "function", "function": {
-                        "name": step.names.outer(call.name), "arguments": call.arguments.get(),
-                    } }],
-                }));
-                out.push(
-                    json!({ "role": "tool", "tool_call_id": call.id, "content": call.result }),
-                );
+                    ..Turn::of("assistant", call.text.unwrap_or(&Text::default()))
+                });
+                let id = Some(&*call.id);
+                out.push(Turn { tool_call_id: id, ..Turn::of("tool", &call.result) });
             }
         }
     }

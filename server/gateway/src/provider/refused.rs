@@ -1,6 +1,8 @@
 //! Which tool an error is about: providers refuse a whole request for one schema, and name it.
 
-use super::ToolOut;
+use std::sync::Arc;
+
+use crate::toolbox::ToolOut;
 
 /// How the providers name a tool of the request, the more exact before the less exact.
 const BY_NUMBER: [&str; 4] =
@@ -8,7 +10,7 @@ const BY_NUMBER: [&str; 4] =
 const BY_NAME: [&str; 2] = ["function '", "tool '"];
 
 /// The place of the tool among those of the request; nothing else of the body is kept.
-pub(crate) fn tool(body: &[u8], tools: &[ToolOut<'_>]) -> Option<usize> {
+pub(crate) fn tool(body: &[u8], tools: &[Arc<ToolOut>]) -> Option<usize> {
     let text = String::from_utf8_lossy(body);
     let numbered = BY_NUMBER.iter().find_map(|sign| {
         let (_, rest) = text.split_once(sign)?;
@@ -26,15 +28,15 @@ pub(crate) fn tool(body: &[u8], tools: &[ToolOut<'_>]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
+    use crate::config::Caps;
+    use crate::toolbox::Toolboxes;
 
-    use super::{ToolOut, tool};
+    use super::tool;
 
     #[test]
     fn the_tool_is_found_however_it_is_named() {
-        let named =
-            |name: &str| ToolOut { name: name.into(), description: "", schema: Value::Null };
-        let tools = [named("get_cart"), named("cart_add")];
+        let list = r#"[{"name":"get_cart"},{"name":"cart.add"}]"#;
+        let page = Toolboxes::default().of(list, Caps::default()).expect("tools");
         for (text, at) in [
             ("tools.1.custom.input_schema: JSON schema is invalid.", Some(1)),
             ("Invalid schema for function 'cart_add': In context=(), …", Some(1)),
@@ -46,7 +48,7 @@ mod tests {
             ("messages.1: tool_use ids were found without tool_result blocks", None),
             ("", None),
         ] {
-            assert_eq!(tool(text.as_bytes(), &tools), at, "{text}");
+            assert_eq!(tool(text.as_bytes(), &page.tools), at, "{text}");
         }
     }
 }

@@ -6,92 +6,126 @@
 
 mod stream;
 
+use std::borrow::Cow;
+
 use bytes::Bytes;
 use http::{HeaderMap, StatusCode, header};
+use serde::Serialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 pub(super) use self::stream::Stream;
 use super::loose::Loose as _;
-use super::{Called, Fault, Outgoing, Quirks, Read, Said, Step, Try, arguments, openai};
+use super::{Called, Fault, Outgoing, Quirks, Read, Said, Step, Try, arguments, openai, written};
 use crate::config::Remote;
 use crate::history::Entry;
 use crate::names::Names;
 use crate::protocol::Usage;
+use crate::text::Text;
+
+/// The request's document.
+#[derive(Serialize)]
+struct Body<'a> {
+    model: &'a str,
+    instructions: &'a str,
+    max_output_tokens: u32,
+    store: bool,
+    input: Vec<Item<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    include: Option<[&'static str; 1]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stream: Option<bool>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tools: Vec<Declared<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parallel_tool_calls: Option<bool>,
+}
+
+/// A tool as it is declared.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "function")]
+struct Declared<'a> {
+    name: &'a str,
+    description: &'a str,
+    parameters: &'a RawValue,
+    /// A required field here, and no site's schema keeps to it.
+    strict: bool,
+}
+
+/// One item of the history.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Item<'a> {
+    Said { role: &'static str, content: &'a Text<'a> },
+    Kept(&'a Value),
+    Call(Call<'a>),
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type")]
+enum Call<'a> {
+    #[serde(rename = "function_call")]
+    Made { call_id: &'a str, name: Cow<'a, str>, arguments: &'a str },
+    #[serde(rename = "function_call_output")]
+    Done { call_id: &'a str, output: &'a Text<'a> },
+}
 
 /// The request. A retry may leave the reasoning items out.
-pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Outgoing {
+pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Result<Outgoing, Fault> {
     let Try { quirks, with_meta, streamed } = how;
-    let mut body = json!({
-        "model": remote.model,
-        "instructions": step.instructions,
-        "max_output_tokens": step.max_tokens,
-        "store": false,
+    let tools = step.tools.iter().map(|tool| Declared {
+        name: &tool.name,
+        description: &tool.description,
+        parameters: &tool.schema,
+        strict: false,
     });
-    body["input"] = input(step, with_meta).into();
-    if !quirks.no_sealed_reasoning {
-        body["include"] = json!(["reasoning.encrypted_content"]);
-    }
-    if streamed {
-        body["stream"] = true.into();
-    }
-    if !step.tools.is_empty() {
-        body["tools"] = step
-            .tools
-            .iter()
-            .map(|tool| {
-                let mut function = tool.declared("parameters");
-                function["type"] = "function".into();
-                // It is a required field here, and no site's schema keeps to it.
-                function["strict"] = false.into();
-                function
-            })
-            .collect();
-        if !quirks.no_parallel_switch {
-            body["parallel_tool_calls"] = false.into();
-        }
-    }
-    Outgoing {
+    let body = Body {
+        model: &remote.model,
+        instructions: &step.instructions,
+        max_output_tokens: step.max_tokens,
+        store: false,
+        input: input(step, with_meta),
+        include: (!quirks.no_sealed_reasoning).then_some(["reasoning.encrypted_content"]),
+        stream: streamed.then_some(true),
+        tools: tools.collect(),
+        parallel_tool_calls: (!step.tools.is_empty() && !quirks.no_parallel_switch)
+            .then_some(false),
+    };
+    Ok(Outgoing {
         url: remote.url("responses"),
         key: openai::bearer(remote),
         headers: vec![(header::ACCEPT, "application/json")],
-        body,
-    }
+        body: written(step, &body)?,
+    })
 }
 
-fn input(step: &Step<'_>, with_meta: bool) -> Vec<Value> {
+fn input<'a>(step: &'a Step<'_>, with_meta: bool) -> Vec<Item<'a>> {
     let mut out = Vec::new();
     for entry in &step.entries {
         match entry {
-            Entry::User(text) => out.push(json!({ "role": "user", "content": text })),
+            Entry::User(text) => out.push(Item::Said { role: "user", content: text }),
             Entry::Answer { text, meta } => {
                 out.extend(reasoning(*meta, with_meta));
-                out.push(json!({ "role": "assistant", "content": text }));
+                out.push(Item::Said { role: "assistant", content: text });
             }
             Entry::Call(call) => {
                 out.extend(reasoning(call.meta, with_meta));
-                if !call.text.is_empty() {
-                    out.push(json!({ "role": "assistant", "content": call.text }));
+                if let Some(text) = call.text {
+                    out.push(Item::Said { role: "assistant", content: text });
                 }
-                out.push(json!({
-                    "type": "function_call", "call_id": call.id,
-                    "name": step.names.outer(call.name), "arguments": call.arguments.get(),
-                }));
-                out.push(json!({
-                    "type": "function_call_output", "call_id": call.id, "output": call.result,
-                }));
+                let (call_id, name) = (&*call.id, step.names.outer(call.name));
+                let arguments = call.arguments.get();
+                out.push(Item::Call(Call::Made { call_id, name, arguments }));
+                out.push(Item::Call(Call::Done { call_id, output: &call.result }));
             }
         }
     }
     out
 }
 
-fn reasoning(meta: Option<&Value>, with_meta: bool) -> Vec<Value> {
-    match meta.and_then(|meta| meta.get("openai")) {
-        Some(Value::Array(items)) if with_meta => {
-            items.iter().filter(|item| item["type"] == "reasoning").cloned().collect()
-        }
-        _ => Vec::new(),
-    }
+fn reasoning(meta: Option<&Value>, with_meta: bool) -> impl Iterator<Item = Item<'_>> {
+    let items = meta.filter(|_| with_meta).and_then(|meta| meta.get("openai")?.as_array());
+    items.into_iter().flatten().filter(|item| item["type"] == "reasoning").map(Item::Kept)
 }
 
 /// The reply of a 200.

@@ -1,0 +1,169 @@
+//! A page's tools as providers take them. A page sends the same list with every step, and reading
+//! and adapting it was most of a step's work: it is done once for each list.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::config::Caps;
+use crate::error::{ApiError, Code};
+use crate::names::Names;
+use crate::protocol::{self, Tool};
+use crate::schema;
+
+/// The most that is kept, in bytes of what pages sent and what it became; then all is forgotten and
+/// learnt anew.
+const KEPT: usize = 4 * 1024 * 1024;
+
+/// A tool with its provider name and adapted schema.
+#[derive(Debug)]
+pub(crate) struct ToolOut {
+    pub(crate) name: String,
+    pub(crate) description: String,
+    pub(crate) schema: Box<RawValue>,
+    /// By which the schema is known again.
+    pub(crate) hash: u64,
+}
+
+impl ToolOut {
+    /// With what is left of its schema where a provider refuses even the adapted one.
+    pub(crate) fn bare(&self) -> serde_json::Result<Self> {
+        let schema: Value = serde_json::from_str(self.schema.get())?;
+        let (name, description) = (self.name.clone(), self.description.clone());
+        Self::new(name, description, &schema::bare(&schema))
+    }
+
+    fn new(name: String, description: String, schema: &Value) -> serde_json::Result<Self> {
+        let schema = to_raw_value(schema)?;
+        let mut hasher = DefaultHasher::new();
+        schema.get().hash(&mut hasher);
+        Ok(Self { name, description, schema, hash: hasher.finish() })
+    }
+}
+
+/// A list of tools once it was read.
+#[derive(Debug)]
+pub(crate) struct Toolbox {
+    pub(crate) names: Arc<Names>,
+    pub(crate) tools: Vec<Arc<ToolOut>>,
+}
+
+impl Toolbox {
+    fn read(written: &str, caps: Caps) -> Result<Self, ApiError> {
+        let tools = protocol::tools(written)?;
+        if tools.len() > caps.tools {
+            return Err(protocol::over("tools", tools.len(), caps.tools, caps));
+        }
+        let schemas: Vec<Value> = tools.iter().map(read_schema).collect();
+        let offered = tools.iter().map(|tool| tool.name.as_str());
+        let keys: Vec<_> = schemas.iter().flat_map(schema::keys).collect();
+        let names = Names::new(offered, keys.into_iter());
+        // Of tools with one name the first counts: a provider refuses all of them for the second.
+        let mut taken = HashSet::new();
+        let adapted = tools
+            .iter()
+            .zip(&schemas)
+            .filter(|(tool, _)| taken.insert(tool.name.as_str()))
+            .map(|(tool, schema)| {
+                let name = names.outer(&tool.name).into_owned();
+                let schema = schema::adapt(schema, &names);
+                ToolOut::new(name, tool.description.clone(), &schema).map(Arc::new)
+            })
+            .collect::<Result<_, _>>()
+            .map_err(|error| {
+                ApiError::new(Code::Internal, "something went wrong").because(error.to_string())
+            })?;
+        Ok(Self { names: Arc::new(names), tools: adapted })
+    }
+
+    fn size(&self) -> usize {
+        let of = |tool: &Arc<ToolOut>| tool.description.len() + tool.schema.get().len();
+        self.tools.iter().map(of).sum()
+    }
+}
+
+/// The schema; nothing where it cannot be read.
+fn read_schema(tool: &Tool) -> Value {
+    let schema = tool.input_schema.as_deref().map(RawValue::get);
+    schema.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+}
+
+/// The lists of a gateway's pages, by their whole text.
+#[derive(Debug, Default)]
+pub(crate) struct Toolboxes(Mutex<Kept>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    known: HashMap<Box<str>, Arc<Toolbox>>,
+    bytes: usize,
+}
+
+impl Toolboxes {
+    /// A list as it was written, read.
+    pub(crate) fn of(&self, written: &str, caps: Caps) -> Result<Arc<Toolbox>, ApiError> {
+        if let Some(known) = self.kept(|kept| kept.known.get(written).cloned()) {
+            return Ok(known);
+        }
+        let known = Arc::new(Toolbox::read(written, caps)?);
+        let size = written.len() + known.size();
+        self.kept(|kept| {
+            if kept.bytes + size > KEPT {
+                *kept = Kept::default();
+            }
+            if kept.known.insert(written.into(), Arc::clone(&known)).is_none() {
+                kept.bytes += size;
+            }
+        });
+        Ok(known)
+    }
+
+    fn kept<T>(&self, act: impl FnOnce(&mut Kept) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use serde_json::{Value, json};
+
+    use super::{KEPT, Toolboxes};
+    use crate::config::Caps;
+
+    #[test]
+    fn a_list_is_read_once_and_no_more_are_kept_than_fit() {
+        let boxes = Toolboxes::default();
+        let of = |list: &str| boxes.of(list, Caps::default()).expect("tools");
+        let list = r#"[{"name":"a","inputSchema":{"properties":{"b":{}}}}]"#;
+        let first = of(list);
+        assert!(Arc::ptr_eq(&first, &of(list)));
+        for nth in 0..600 {
+            let schema = json!({ "title": "x".repeat(10_000), "nth": nth });
+            of(&json!([{ "name": "a", "inputSchema": schema }]).to_string());
+            assert!(boxes.kept(|kept| kept.bytes) <= KEPT);
+        }
+        assert!(!Arc::ptr_eq(&first, &of(list)), "it was forgotten, and is read anew");
+    }
+
+    #[test]
+    fn a_schema_that_cannot_be_read_is_one_of_nothing() {
+        let deep = format!("{}1{}", "[".repeat(100), "]".repeat(100));
+        for odd in ["null", r#"{"maximum":1e999}"#, &deep] {
+            let list = format!(r#"[{{"name":"a","inputSchema":{odd}}}]"#);
+            let read = Toolboxes::default().of(&list, Caps::default()).expect("tools");
+            let schema: Value = serde_json::from_str(read.tools[0].schema.get()).expect("JSON");
+            assert_eq!(schema, json!({ "type": "object", "properties": {} }));
+        }
+    }
+
+    #[test]
+    fn a_tool_that_is_none_is_refused() {
+        for odd in ["null", "{}", "[1]", "[{}]", r#"[["a","",{}]]"#, r#"[{"name":1}]"#] {
+            assert!(Toolboxes::default().of(odd, Caps::default()).is_err(), "{odd}");
+        }
+    }
+}
