@@ -5,6 +5,7 @@
 //! for dots; the rest begin with `site_agent_`. Labels come from the configuration and from our own
 //! codes, never from a visitor, so that nobody can make them many.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -43,7 +44,7 @@ impl EncodeLabelKey for Name {
     }
 }
 
-type Labels = Vec<(Name, String)>;
+type Labels = Vec<(Name, Cow<'static, str>)>;
 type Histograms = Family<Labels, Histogram, fn() -> Histogram>;
 
 /// What is counted since the start.
@@ -95,19 +96,19 @@ impl Observer for Metrics {
     fn step(&self, step: &StepSeen) {
         let asked = || {
             vec![
-                (Name(genai::OPERATION_NAME), genai::CHAT.to_owned()),
-                (Name(genai::PROVIDER_NAME), step.provider.to_owned()),
-                (Name(genai::REQUEST_MODEL), step.asked.clone()),
+                (Name(genai::OPERATION_NAME), genai::CHAT.into()),
+                (Name(genai::PROVIDER_NAME), step.provider.into()),
+                (Name(genai::REQUEST_MODEL), step.asked.clone().into()),
             ]
         };
         let mut ended = asked();
-        ended.push((Name("outcome"), step.outcome.as_str().to_owned()));
-        ended.push((Name("fallback"), step.fallback.to_string()));
+        ended.push((Name("outcome"), step.outcome.as_str().into()));
+        ended.push((Name("fallback"), if step.fallback { "true" } else { "false" }.into()));
         self.steps.get_or_create(&ended).inc();
 
         let mut lasted = asked();
         if let Outcome::Failed(code) = step.outcome {
-            lasted.push((Name(genai::ERROR_TYPE), code.as_str().to_owned()));
+            lasted.push((Name(genai::ERROR_TYPE), code.as_str().into()));
         }
         self.duration.get_or_create(&lasted).observe(step.total.as_secs_f64());
         self.overhead.get_or_create(&Vec::new()).observe(step.overhead.as_secs_f64());
@@ -117,14 +118,14 @@ impl Observer for Metrics {
         let Some(usage) = step.usage else { return };
         for (kind, count) in [("input", usage.input), ("output", usage.output)] {
             let mut used = asked();
-            used.push((Name(genai::TOKEN_TYPE), kind.to_owned()));
+            used.push((Name(genai::TOKEN_TYPE), kind.into()));
             #[expect(clippy::cast_precision_loss, reason = "a step has less than 2^52 tokens")]
             self.tokens.get_or_create(&used).observe(count as f64);
         }
     }
 
     fn refused(&self, code: Code) {
-        let why = vec![(Name(genai::ERROR_TYPE), code.as_str().to_owned())];
+        let why = vec![(Name(genai::ERROR_TYPE), code.as_str().into())];
         self.refused.get_or_create(&why).inc();
     }
 }

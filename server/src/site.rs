@@ -14,7 +14,7 @@ use http::header::LOCATION;
 use http::request::Parts;
 use http::{HeaderValue, Method, StatusCode, Uri};
 use leptos::nonce::Nonce;
-use leptos::prelude::{LeptosOptions, provide_context, use_context};
+use leptos::prelude::{LeptosOptions, provide_context, with_context};
 use leptos::server_fn::ServerFn as _;
 use leptos::server_fn::axum::server_fn_paths;
 use leptos_axum::{LeptosRoutes as _, generate_route_list_with_exclusions};
@@ -63,11 +63,10 @@ impl Site {
     fn provide(&self) {
         provide_context(self.place.clone());
         provide_context(self.ports.clone());
-        let parts = use_context::<Parts>();
-        let nonce = parts.as_ref().and_then(|parts| parts.extensions.get::<CspNonce>());
+        let nonce = with_context(|parts: &Parts| parts.extensions.get::<CspNonce>().cloned());
         // After the framework's own, which no header names.
-        if let Some(CspNonce(nonce)) = nonce {
-            provide_context(Nonce::from_value(nonce.as_str()));
+        if let Some(CspNonce(nonce)) = nonce.flatten() {
+            provide_context(Nonce::from_value(nonce));
         }
     }
 
@@ -89,19 +88,27 @@ impl Site {
             .fold(Router::new(), |router, path| router.route(path, self.function()))
     }
 
-    /// The model proxy's function, without the layers that belong in front of it.
+    /// The model proxy's function, without the layers that belong in front of it. It is the one that
+    /// is called most, by pages that are not the site's, and finds around it what it needs.
     pub fn agent(&self) -> Router {
-        Router::new().route(AgentTurn::PATH, self.function())
+        let ports = self.ports.clone();
+        let function = post(move |request: Request| {
+            let ports = ports.clone();
+            let provide = move || provide_context(ports.clone());
+            leptos_axum::handle_server_fns_with_context(provide, request)
+        });
+        Router::new().route(AgentTurn::PATH, function)
     }
 
     fn function(&self) -> axum::routing::MethodRouter {
-        let site = self.clone();
+        // A handler is copied for each request.
+        let site = Arc::new(self.clone());
         post(move |request: Request| {
-            let (site, base) = (site.clone(), site.place.base.clone());
+            let (site, within_site) = (Arc::clone(&site), Arc::clone(&site));
             async move {
                 let provide = move || site.provide();
                 let reply = leptos_axum::handle_server_fns_with_context(provide, request).await;
-                within(&base, reply.into_response())
+                within(&within_site.place.base, reply.into_response())
             }
         })
     }

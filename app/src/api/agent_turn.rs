@@ -8,11 +8,11 @@
 use http::Method;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
-use server_fn::ContentType;
 use server_fn::codec::{Encoding, FromReq, FromRes, IntoReq, IntoRes, JsonEncoding};
 use server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use server_fn::request::{ClientReq, Req};
 use server_fn::response::{ClientRes, TryRes};
+use server_fn::{Bytes, ContentType};
 
 const JSON: &str = "application/json";
 
@@ -31,10 +31,10 @@ impl Encoding for ProtocolOne {
 /// What goes back.
 pub enum Turn {
     /// A whole JSON document.
-    Whole(Vec<u8>),
+    Whole(Bytes),
     /// Server-sent events as they come.
     #[cfg(feature = "ssr")]
-    Events(std::pin::Pin<Box<dyn futures::Stream<Item = bytes::Bytes> + Send>>),
+    Events(std::pin::Pin<Box<dyn futures::Stream<Item = Bytes> + Send>>),
 }
 
 /// Why there is no reply: a status and the `{"error":{…}}` document, fit for a browser's eyes.
@@ -66,7 +66,7 @@ impl FromServerFnError for Fault {
 
     /// Every error passes here while the request's context is there, so this is where its status is
     /// set.
-    fn ser(&self) -> server_fn::Bytes {
+    fn ser(&self) -> Bytes {
         #[cfg(feature = "ssr")]
         if let Some(options) = use_context::<leptos_axum::ResponseOptions>() {
             let status = http::StatusCode::from_u16(self.status);
@@ -78,7 +78,7 @@ impl FromServerFnError for Fault {
         self.body.clone().into()
     }
 
-    fn de(body: server_fn::Bytes) -> Self {
+    fn de(body: Bytes) -> Self {
         Self { status: 0, retry_after: None, body: body.to_vec() }
     }
 }
@@ -99,20 +99,20 @@ where
     R: Req<Fault> + Send + 'static,
 {
     async fn from_req(request: R) -> Result<Self, Fault> {
-        Ok(Self { body: request.try_into_bytes().await?.to_vec() })
+        Ok(Self { body: request.try_into_bytes().await? })
     }
 }
 
 impl<R: ClientReq<Fault>> IntoReq<ProtocolOne, R, Fault> for AgentTurn {
     fn into_req(self, path: &str, accepts: &str) -> Result<R, Fault> {
-        R::try_new_post_bytes(path, JSON, accepts, self.body.into())
+        R::try_new_post_bytes(path, JSON, accepts, self.body)
     }
 }
 
 impl<R: TryRes<Fault>> IntoRes<ProtocolOne, R, Fault> for Turn {
     async fn into_res(self) -> Result<R, Fault> {
         match self {
-            Self::Whole(body) => R::try_from_bytes(JSON, body.into()),
+            Self::Whole(body) => R::try_from_bytes(JSON, body),
             #[cfg(feature = "ssr")]
             Self::Events(events) => {
                 use futures::StreamExt as _;
@@ -124,7 +124,7 @@ impl<R: TryRes<Fault>> IntoRes<ProtocolOne, R, Fault> for Turn {
 
 impl<R: ClientRes<Fault> + Send> FromRes<ProtocolOne, R, Fault> for Turn {
     async fn from_res(response: R) -> Result<Self, Fault> {
-        Ok(Self::Whole(response.try_into_bytes().await?.to_vec()))
+        Ok(Self::Whole(response.try_into_bytes().await?))
     }
 }
 
@@ -134,25 +134,30 @@ impl<R: ClientRes<Fault> + Send> FromRes<ProtocolOne, R, Fault> for Turn {
     prefix = "/api",
     endpoint = "agent",
     input = ProtocolOne,
+    input_derive = (Clone,),
     output = ProtocolOne
 )]
 pub async fn agent_turn(
     /// The request as it came.
-    body: Vec<u8>,
+    body: Bytes,
 ) -> Result<Turn, Fault> {
+    use std::sync::Arc;
+
     use crate::ports::{AgentReply, AgentTurnRequest, AgentWidget, Ports};
 
     let broken = || Fault::from_server_fn_error(ServerFnErrorErr::ServerError(String::new()));
-    let request = use_context::<http::request::Parts>().ok_or_else(broken)?;
-    let ports = use_context::<Ports>().ok_or_else(broken)?;
-    let accept = request.headers.get(http::header::ACCEPT).and_then(|accept| accept.to_str().ok());
-    let turn = AgentTurnRequest {
-        body: body.into(),
-        events: accept.is_some_and(|accept| accept.contains("text/event-stream")),
-        widget: request.extensions.get::<AgentWidget>().map(|AgentWidget(key)| key.clone()),
-    };
-    match ports.agent.turn(turn).await {
-        Ok(AgentReply::Whole(body)) => Ok(Turn::Whole(body.to_vec())),
+    let agent = with_context(|ports: &Ports| Arc::clone(&ports.agent)).ok_or_else(broken)?;
+    let turn = with_context(|request: &http::request::Parts| {
+        let accept = request.headers.get(http::header::ACCEPT);
+        let accept = accept.and_then(|accept| accept.to_str().ok());
+        AgentTurnRequest {
+            body,
+            events: accept.is_some_and(|accept| accept.contains("text/event-stream")),
+            widget: request.extensions.get::<AgentWidget>().map(|AgentWidget(key)| key.clone()),
+        }
+    });
+    match agent.turn(turn.ok_or_else(broken)?).await {
+        Ok(AgentReply::Whole(body)) => Ok(Turn::Whole(body)),
         Ok(AgentReply::Events(events)) => Ok(Turn::Events(events)),
         Err(failure) => Err(Fault {
             status: failure.status,

@@ -7,9 +7,9 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use bytes::BytesMut;
-use futures::StreamExt as _;
 use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE};
 use http::{HeaderMap, Method};
+use http_body_util::BodyExt as _;
 
 use crate::error::{ApiError, Code};
 use crate::turn::Gateway;
@@ -55,7 +55,7 @@ async fn admit(gateway: &Gateway, request: Request) -> Result<Request, ApiError>
     {
         parts.headers.remove(ACCEPT);
     }
-    let body = tokio::time::timeout(gateway.config.body_timeout, read(body, cap))
+    let body = tokio::time::timeout(gateway.config.body_timeout, read(body, promised, cap))
         .await
         .map_err(|_| ApiError::new(Code::TooSlow, "the request did not arrive in time"))?
         .map_err(|broken| match broken {
@@ -78,16 +78,29 @@ enum Broken {
     Connection,
 }
 
-/// The body, its cap counted on the bytes that came and not on what the header promised.
-async fn read(body: Body, cap: usize) -> Result<Bytes, Broken> {
-    let mut out = BytesMut::new();
-    let mut chunks = body.into_data_stream();
-    while let Some(chunk) = chunks.next().await {
-        let chunk = chunk.map_err(|_| Broken::Connection)?;
-        if out.len() + chunk.len() > cap {
+/// The body, its cap counted on the bytes that came and not on what the header promised. What came
+/// in one piece is not copied.
+async fn read(mut body: Body, promised: Option<u64>, cap: usize) -> Result<Bytes, Broken> {
+    let mut first = Bytes::new();
+    let mut whole: Option<BytesMut> = None;
+    while let Some(frame) = body.frame().await {
+        // Trailers are nobody's.
+        let Ok(chunk) = frame.map_err(|_| Broken::Connection)?.into_data() else { continue };
+        let before = whole.as_ref().map_or(first.len(), BytesMut::len);
+        if before + chunk.len() > cap {
             return Err(Broken::TooLarge);
         }
-        out.extend_from_slice(&chunk);
+        if before == 0 {
+            first = chunk;
+            continue;
+        }
+        let promised = promised.and_then(|length| usize::try_from(length).ok()).unwrap_or(0);
+        let whole = whole.get_or_insert_with(|| {
+            let mut whole = BytesMut::with_capacity(promised.min(cap));
+            whole.extend_from_slice(&std::mem::take(&mut first));
+            whole
+        });
+        whole.extend_from_slice(&chunk);
     }
-    Ok(out.freeze())
+    Ok(whole.map_or(first, BytesMut::freeze))
 }
