@@ -4,10 +4,14 @@
 //! logged of a request is its method, path, status, time and id; the id is also in the reply, so
 //! that a visitor can quote it.
 
+mod lines;
+
 use std::io::IsTerminal as _;
 
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::fmt::format::JsonFields;
 
+use self::lines::Lines;
 use crate::config::{Log, LogFormat};
 
 /// Starts the log. A second call changes nothing, so that tests may all call it.
@@ -20,6 +24,6 @@ pub fn start(log: &Log) {
         .with_env_filter(filter);
     let _ = match log.format {
         LogFormat::Text => builder.with_target(false).try_init(),
-        LogFormat::Json => builder.json().try_init(),
+        LogFormat::Json => builder.fmt_fields(JsonFields::new()).event_format(Lines).try_init(),
     };
 }
