@@ -150,7 +150,7 @@ impl<'a> Request<'a> {
     pub(crate) fn parse(body: &'a [u8], caps: Caps) -> Result<Self, ApiError> {
         let other =
             || ApiError::new(Code::UnsupportedVersion, "this server speaks protocol version 1");
-        let body = std::str::from_utf8(body).map_err(bad)?;
+        let body = simdutf8::compat::from_utf8(body).map_err(bad)?;
         let wire = match serde_json::from_str::<Object<WireRequest>>(body) {
             Ok(Object(wire)) if wire.version == VERSION => wire,
             Ok(_) => return Err(other()),

@@ -40,8 +40,8 @@ impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let raw = <&RawValue>::deserialize(deserializer)?;
         let text = raw.get();
-        // What is no string, and halves of characters, which passing over a string does not see.
-        if !text.starts_with('"') || text.contains("\\ud") || text.contains("\\uD") {
+        // What is no string, and halves of characters, which a look for a string's end does not see.
+        if !text.starts_with('"') || text.contains("\\u") {
             serde_json::from_str::<String>(text).map_err(D::Error::custom)?;
         }
         Ok(Self::Written(raw))

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
@@ -22,7 +22,7 @@ const KEPT: usize = 4 * 1024 * 1024;
 #[derive(Debug)]
 pub(crate) struct ToolOut {
     pub(crate) name: String,
-    pub(crate) description: String,
+    pub(crate) description: Box<RawValue>,
     pub(crate) schema: Box<RawValue>,
     /// By which the schema is known again.
     pub(crate) hash: u64,
@@ -36,7 +36,7 @@ impl ToolOut {
         Self::new(name, description, &schema::bare(&schema))
     }
 
-    fn new(name: String, description: String, schema: &Value) -> serde_json::Result<Self> {
+    fn new(name: String, description: Box<RawValue>, schema: &Value) -> serde_json::Result<Self> {
         let schema = to_raw_value(schema)?;
         let mut hasher = DefaultHasher::new();
         schema.get().hash(&mut hasher);
@@ -49,6 +49,8 @@ impl ToolOut {
 pub(crate) struct Toolbox {
     pub(crate) names: Arc<Names>,
     pub(crate) tools: Vec<Arc<ToolOut>>,
+    /// The words of the page that came with the list first, and the instructions made of them.
+    instructions: OnceLock<(Box<str>, Arc<RawValue>)>,
 }
 
 impl Toolbox {
@@ -69,20 +71,40 @@ impl Toolbox {
             .filter(|(tool, _)| taken.insert(tool.name.as_str()))
             .map(|(tool, schema)| {
                 let name = names.outer(&tool.name).into_owned();
-                let schema = schema::adapt(schema, &names);
-                ToolOut::new(name, tool.description.clone(), &schema).map(Arc::new)
+                let description = to_raw_value(&tool.description)?;
+                ToolOut::new(name, description, &schema::adapt(schema, &names)).map(Arc::new)
             })
             .collect::<Result<_, _>>()
-            .map_err(|error| {
-                ApiError::new(Code::Internal, "something went wrong").because(error.to_string())
-            })?;
-        Ok(Self { names: Arc::new(names), tools: adapted })
+            .map_err(|error| unwritten(&error))?;
+        Ok(Self { names: Arc::new(names), tools: adapted, instructions: OnceLock::new() })
+    }
+
+    /// The instructions that `compose` makes of the page's own words. A page says the same words
+    /// with every step, too.
+    pub(crate) fn instructions(
+        &self,
+        words: &str,
+        compose: impl FnOnce(&str) -> String,
+    ) -> Result<Arc<RawValue>, ApiError> {
+        match self.instructions.get() {
+            Some((known, whole)) if **known == *words => return Ok(Arc::clone(whole)),
+            _ => {}
+        }
+        let whole = to_raw_value(&compose(words)).map_err(|error| unwritten(&error))?;
+        let whole = Arc::from(whole);
+        // Who is the second with this list, and says something else, has it composed each time.
+        let _ = self.instructions.set((words.into(), Arc::clone(&whole)));
+        Ok(whole)
     }
 
     fn size(&self) -> usize {
-        let of = |tool: &Arc<ToolOut>| tool.description.len() + tool.schema.get().len();
+        let of = |tool: &Arc<ToolOut>| tool.description.get().len() + tool.schema.get().len();
         self.tools.iter().map(of).sum()
     }
+}
+
+fn unwritten(error: &serde_json::Error) -> ApiError {
+    ApiError::new(Code::Internal, "something went wrong").because(error.to_string())
 }
 
 /// The schema; nothing where it cannot be read.
@@ -147,6 +169,19 @@ mod tests {
             assert!(boxes.kept(|kept| kept.bytes) <= KEPT);
         }
         assert!(!Arc::ptr_eq(&first, &of(list)), "it was forgotten, and is read anew");
+    }
+
+    #[test]
+    fn each_page_has_the_instructions_of_its_own_words() {
+        let list = Toolboxes::default().of("[]", Caps::default()).expect("tools");
+        let made = |words: &str| {
+            let whole = list.instructions(words, |words| format!("Rules. \"{words}\""));
+            let whole: String = serde_json::from_str(whole.expect("JSON").get()).expect("a text");
+            whole
+        };
+        for words in ["", "a", "", "b"] {
+            assert_eq!(made(words), format!("Rules. \"{words}\""));
+        }
     }
 
     #[test]

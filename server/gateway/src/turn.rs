@@ -163,7 +163,7 @@ impl Gateway {
         })?;
         watch.charges(&self.budget, body.len());
         let Some(first) = self.first.remote() else { return ruled(&request, watch) };
-        let mut step = self.step(&request, &toolbox);
+        let mut step = self.step(&request, &toolbox)?;
         // A model that hangs leaves the other one time to answer.
         let alone = self.second.is_none();
         let end = if alone { until } else { until - self.config.timeout / 3 };
@@ -183,7 +183,7 @@ impl Gateway {
         }
     }
 
-    fn step<'a>(&self, request: &'a Request<'a>, toolbox: &Toolbox) -> Step<'a> {
+    fn step<'a>(&self, request: &'a Request<'a>, toolbox: &Toolbox) -> Result<Step<'a>, ApiError> {
         let called = request.messages.iter().filter_map(|message| match message {
             Message::Call { name, .. } => Some(name.as_str()),
             _ => None,
@@ -194,16 +194,19 @@ impl Gateway {
         } else {
             Cow::default()
         };
-        let extra = [self.config.instructions.trim(), browser.trim()];
-        let extra: Vec<&str> = extra.into_iter().filter(|text| !text.is_empty()).collect();
-        Step {
-            instructions: instructions::compose(&extra.join("\n\n")),
+        let instructions = toolbox.instructions(browser.trim(), |browser| {
+            let extra = [self.config.instructions.trim(), browser];
+            let extra: Vec<&str> = extra.into_iter().filter(|text| !text.is_empty()).collect();
+            instructions::compose(&extra.join("\n\n"))
+        })?;
+        Ok(Step {
+            instructions,
             entries: history::normalise(&request.messages, &names),
             tools: toolbox.tools.clone(),
             names,
             max_tokens: self.config.max_tokens,
             size: request.body.len(),
-        }
+        })
     }
 
     /// What every API must take of a request, whole: for tests that play the APIs.
@@ -215,7 +218,7 @@ impl Gateway {
     ) -> Result<T, ApiError> {
         let request = Request::parse(body, self.config.caps)?;
         let toolbox = self.toolboxes.of(request.tools, self.config.caps)?;
-        Ok(look(&self.step(&request, &toolbox)))
+        Ok(look(&self.step(&request, &toolbox)?))
     }
 }
 

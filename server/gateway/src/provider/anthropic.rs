@@ -30,7 +30,7 @@ const VERSION: &str = "2023-06-01";
 struct Body<'a> {
     model: &'a str,
     max_tokens: u32,
-    system: &'a str,
+    system: &'a RawValue,
     messages: Vec<Turn<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stream: Option<bool>,
@@ -44,7 +44,7 @@ struct Body<'a> {
 #[derive(Serialize)]
 struct Declared<'a> {
     name: &'a str,
-    description: &'a str,
+    description: &'a RawValue,
     input_schema: &'a RawValue,
 }
 

@@ -65,7 +65,7 @@ struct Tools<'a> {
 #[serde(rename_all = "camelCase")]
 struct Declared<'a> {
     name: &'a str,
-    description: &'a str,
+    description: &'a RawValue,
     parameters_json_schema: &'a RawValue,
 }
 
@@ -134,7 +134,7 @@ pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Result<Outg
     });
     let has_tools = !step.tools.is_empty();
     let body = Body {
-        system_instruction: Parts { parts: [Part::text((&*step.instructions).into())] },
+        system_instruction: Parts { parts: [Part::text(Text::Written(&step.instructions))] },
         generation_config: Generation { max_output_tokens: step.max_tokens },
         contents: contents(step, how.with_meta),
         tools: has_tools.then(|| [Tools { function_declarations: declared.collect() }]),

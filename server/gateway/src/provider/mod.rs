@@ -20,6 +20,7 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderName, StatusCode};
 use secrecy::SecretString;
 use serde::Serialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use site_agent_core::protocol::MAX_VALUE_DEPTH;
 
@@ -36,7 +37,7 @@ use crate::toolbox::ToolOut;
 /// One step, ready for any provider.
 pub(crate) struct Step<'a> {
     /// Built-in rules, the server's instructions, the browser's.
-    pub(crate) instructions: String,
+    pub(crate) instructions: Arc<RawValue>,
     pub(crate) entries: Vec<Entry<'a>>,
     pub(crate) tools: Vec<Arc<ToolOut>>,
     pub(crate) names: Arc<Names>,
@@ -178,7 +179,7 @@ pub(crate) struct Outgoing {
 /// A step's request as JSON. It is written straight from where its parts stand, into one piece of
 /// memory: it is the largest thing that a step makes.
 fn written(step: &Step<'_>, body: &impl Serialize) -> Result<Vec<u8>, Fault> {
-    let mut out = Vec::with_capacity(step.size + step.instructions.len() + 2_048);
+    let mut out = Vec::with_capacity(step.size + step.instructions.get().len() + 2_048);
     match serde_json::to_writer(&mut out, body) {
         Ok(()) => Ok(out),
         Err(_) => Err(Fault::BadReply("the request could not be written")),

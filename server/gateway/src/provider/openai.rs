@@ -61,7 +61,7 @@ struct Declared<'a> {
 #[derive(Serialize)]
 struct Function<'a> {
     name: &'a str,
-    description: &'a str,
+    description: &'a RawValue,
     parameters: &'a RawValue,
 }
 
@@ -138,7 +138,7 @@ pub(super) fn bearer(remote: &Remote) -> Option<(HeaderName, SecretString)> {
 
 fn messages<'a>(step: &'a Step<'_>) -> Vec<Turn<'a>> {
     let mut out = Vec::with_capacity(1 + 2 * step.entries.len());
-    out.push(Turn::of("system", &Text::from(&*step.instructions)));
+    out.push(Turn::of("system", &Text::Written(&step.instructions)));
     for entry in &step.entries {
         match entry {
             Entry::User(text) => out.push(Turn::of("user", text)),

@@ -27,7 +27,7 @@ use crate::text::Text;
 #[derive(Serialize)]
 struct Body<'a> {
     model: &'a str,
-    instructions: &'a str,
+    instructions: &'a RawValue,
     max_output_tokens: u32,
     store: bool,
     input: Vec<Item<'a>>,
@@ -46,7 +46,7 @@ struct Body<'a> {
 #[serde(tag = "type", rename = "function")]
 struct Declared<'a> {
     name: &'a str,
-    description: &'a str,
+    description: &'a RawValue,
     parameters: &'a RawValue,
     /// A required field here, and no site's schema keeps to it.
     strict: bool,
