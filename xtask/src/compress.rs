@@ -32,15 +32,20 @@ pub(crate) fn compress_folder(folder: &Path) -> Outcome {
         } else if path.extension().is_some_and(|end| {
             ["js", "css", "wasm", "svg", "html", "txt"].iter().any(|known| end == *known)
         }) {
-            let bytes = files::read(&path)?;
-            let beside = |end: &str| {
-                let mut name = path.clone().into_os_string();
-                name.push(end);
-                name
-            };
-            files::write(Path::new(&beside(".gz")), &gzip(&bytes)?)?;
-            files::write(Path::new(&beside(".br")), &brotli(&bytes)?)?;
+            compress_file(&path)?;
         }
     }
     Ok(())
+}
+
+/// Puts `.br` and `.gz` beside the file.
+pub(crate) fn compress_file(path: &Path) -> Outcome {
+    let bytes = files::read(path)?;
+    let beside = |end: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        name
+    };
+    files::write(Path::new(&beside(".gz")), &gzip(&bytes)?)?;
+    files::write(Path::new(&beside(".br")), &brotli(&bytes)?)
 }

@@ -22,7 +22,10 @@ pub(crate) fn build(mode: Mode) -> Outcome<PathBuf> {
 /// What the browser tests are served: the element as visitors get it, the site's own islands as
 /// fast as they can be made.
 pub(crate) fn build_for_tests() -> Outcome<PathBuf> {
-    lay_out(run::root().join("target/site-test"), Mode::Release, Mode::Dev)
+    let out = lay_out(run::root().join("target/site-test"), Mode::Release, Mode::Dev)?;
+    // Its bytes on the wire are what a page pays, and are tested as they are served.
+    compress::compress_file(&out.join("embed.js"))?;
+    Ok(out)
 }
 
 /// The element alone, for release, to be weighed.
