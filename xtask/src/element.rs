@@ -43,10 +43,19 @@ const MATCHER: &str = "__SA_RULES__";
 pub(crate) const FORMS_PREFIX: &str = "sa-forms-";
 /// What the name of the file begins with that makes a turn of the browser's own model.
 pub(crate) const CHROME_PREFIX: &str = "sa-chrome-";
-/// Parts that come later: as the sources name them, and what their hashed names begin with. The
-/// second brings the first.
-const PARTS: [(&str, &str); 3] =
-    [("form-tools.js", FORMS_PREFIX), ("tools.js", "sa-tools-"), ("chrome-turn.js", CHROME_PREFIX)];
+/// What the names of the files begin with that store runs, and that ask the visitor about it.
+pub(crate) const STORE_PREFIXES: [&str; 2] = ["sa-store-", "sa-asks-"];
+/// What the name of the file begins with that runs a recording again at the dashboard's wish.
+pub(crate) const TICKET_PREFIX: &str = "sa-ticket-";
+/// Parts that come later: as the sources name them, and what their hashed names begin with. One that
+/// brings another stands behind it.
+const PARTS: [(&str, &str); 5] = [
+    ("form-tools.js", FORMS_PREFIX),
+    ("tools.js", "sa-tools-"),
+    ("chrome-turn.js", CHROME_PREFIX),
+    ("asks.js", STORE_PREFIXES[1]),
+    ("store.js", STORE_PREFIXES[0]),
+];
 
 /// A file that a page can name.
 struct Entry {
@@ -112,7 +121,7 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
     let sources = run::root().join("app/widget/js");
     let folder = out.join("site-agent");
     let matcher = write_matcher(&element.rules, &folder, mode)?;
-    let parts = write_parts(&folder, mode)?;
+    let parts = write_parts(&element.languages, &folder, mode)?;
     let page_side = bundle::bundle(&sources.join("frame-page.js"), Form::Module, &[])?;
     let page_side = with_parts(&element.languages.fill(&page_side), &parts, "./");
     let frame = write_page_side(&page_side, &folder, mode)?;
@@ -126,6 +135,8 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
     let module = write_module(&styled, &element.main, "sa-", &folder, mode)?;
     let plain = host.replace(STYLE, "''");
     let replays = write_module(&plain, &element.replay, REPLAY_PREFIX, &folder, mode)?;
+    let mut parts = parts;
+    parts.push(write_ticket(&element.languages, &parts, &replays, &folder, mode)?);
 
     for entry in &ENTRIES {
         // esbuild makes the function around a classic script, and leaves out what it does not use.
@@ -148,16 +159,34 @@ pub(crate) fn write(element: &Element, out: &Path, mode: Mode) -> Outcome {
 type Part = (&'static str, String);
 
 /// Writes the parts that come later.
-fn write_parts(folder: &Path, mode: Mode) -> Outcome<Vec<Part>> {
+fn write_parts(languages: &Languages, folder: &Path, mode: Mode) -> Outcome<Vec<Part>> {
     let mut parts: Vec<Part> = vec![];
     for (source, prefix) in PARTS {
         let path = run::root().join("app/widget/js").join(source);
-        let text = with_parts(&bundle::bundle(&path, Form::Module, &[])?, &parts, "./");
+        let text = languages.fill(&bundle::bundle(&path, Form::Module, &[])?);
+        let text = with_parts(&text, &parts, "./");
         let name = format!("{prefix}{}.js", files::short_hash(text.as_bytes()));
         write_script(&text, source, &folder.join(&name), Form::Module, mode)?;
         parts.push((source, name));
     }
     Ok(parts)
+}
+
+/// Writes what runs a recording again, which only the entries bring.
+fn write_ticket(
+    languages: &Languages,
+    parts: &[Part],
+    replays: &str,
+    folder: &Path,
+    mode: Mode,
+) -> Outcome<Part> {
+    let source = "ticket.js";
+    let path = run::root().join("app/widget/js").join(source);
+    let text = languages.fill(&bundle::bundle(&path, Form::Module, &[])?);
+    let text = with_parts(&text, parts, "./").replace(REPLAYS, &format!("./{replays}"));
+    let name = format!("{TICKET_PREFIX}{}.js", files::short_hash(text.as_bytes()));
+    write_script(&text, source, &folder.join(&name), Form::Module, mode)?;
+    Ok((source, name))
 }
 
 /// A script that finds the parts as files in the folder that `to_module` leads to.
@@ -188,7 +217,7 @@ fn write_script(text: &str, source: &str, output: &Path, form: Form, mode: Mode)
         return files::write(output, text.as_bytes());
     }
     let joined = workshop()?.join(source);
-    files::write(&joined, text.as_bytes())?;
+    files::write(&joined, sheets_on_a_line(text).as_bytes())?;
     minify(&joined, output, form)
 }
 
@@ -211,7 +240,7 @@ fn write_module(
     if mode == Mode::Release {
         let work = workshop()?;
         files::write(&work.join("glue.js"), glue.as_bytes())?;
-        files::write(&work.join("host.js"), host.as_bytes())?;
+        files::write(&work.join("host.js"), sheets_on_a_line(&host).as_bytes())?;
         minify(&work.join("host.js"), &module, Form::Module)?;
     } else {
         let glue_name = format!("{name}-glue.js");
@@ -258,6 +287,22 @@ fn write_instructions(folder: &Path) -> Outcome<String> {
     Ok(name)
 }
 
+/// A script whose sheets, the templates that are called `…_CSS`, stand on one line each: esbuild
+/// leaves them as they are. In the sources their lines end where CSS needs no space.
+fn sheets_on_a_line(text: &str) -> String {
+    const BEGIN: &str = "_CSS = `";
+    let mut parts = text.split(BEGIN);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (sheet, rest) = part.split_once('`').unwrap_or((part, ""));
+        out.push_str(BEGIN);
+        out.extend(sheet.lines());
+        out.push('`');
+        out.push_str(rest);
+    }
+    out
+}
+
 fn glue_as(to: &str) -> External {
     External { from: "./glue.js", to: to.to_owned() }
 }
@@ -274,6 +319,8 @@ fn minify(source: &Path, output: &Path, form: Form) -> Outcome {
     match form {
         Form::Module => esbuild.arg("--format=esm"),
         Form::Classic => esbuild.arg("--format=iife").args([
+            // Shorter than escapes; the program says which characters they are.
+            "--charset=utf8".to_owned(),
             format!("--banner:js={}", bundle::OPENING),
             format!("--footer:js={}", bundle::CLOSING),
         ]),

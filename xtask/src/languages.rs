@@ -5,6 +5,9 @@
 //! same order, with the same `{}`. A table that differs ends the build. Each becomes a small file
 //! that the element loads when it is used, but for English, which is part of its module, and the
 //! launcher's labels, which are part of the loader.
+//!
+//! Behind the panel's words stand those that few visitors read, by the list in
+//! `app/widget/js/aside-words.js`: they become a file of their own, in English too.
 
 mod table;
 
@@ -22,6 +25,10 @@ const WORDS: &str = "'__SA_WORDS__'";
 const ENGLISH: &str = "'__SA_ENGLISH__'";
 /// What the names of the languages' files begin with.
 pub(crate) const PREFIX: &str = "sa-words-";
+/// Stands in the parts for what the names of the files beside begin with.
+const ASIDES: &str = "'__SA_ASIDES__'";
+/// What the names of the files with words that few read begin with.
+pub(crate) const ASIDE_PREFIX: &str = "sa-aside-";
 /// The language that is the source of the others.
 const SOURCE: &str = "en";
 /// The one language that the loader tells apart by its script.
@@ -33,6 +40,9 @@ const LABEL: &str = "heading";
 pub(crate) struct Languages {
     tables: Vec<Table>,
     hash: String,
+    /// The names of the words beside, and how many of them are not the panel's too.
+    asides: Vec<String>,
+    own: usize,
 }
 
 /// Checks every table.
@@ -51,10 +61,17 @@ pub(crate) fn read() -> Outcome<Languages> {
         sources.push((name, files::text(&path)?));
     }
     let strings = files::text(&run::root().join("app/widget/src/strings.rs"))?;
-    tables(sources, &table::fields(&strings))
+    let list = files::text(&run::root().join("app/widget/js/aside-words.js"))?;
+    let mut fields = table::fields(&strings);
+    let asides = table::asides(&list);
+    let own: Vec<&str> = asides.iter().copied().filter(|name| !fields.contains(name)).collect();
+    fields.extend(&own);
+    tables(sources, &fields)
         .map(|tables| {
-            let texts: Vec<String> = tables.iter().map(Table::text).collect();
-            Languages { hash: files::short_hash(texts.concat().as_bytes()), tables }
+            let texts: Vec<String> = tables.iter().map(|table| table.text(0)).collect();
+            let hash = files::short_hash(texts.concat().as_bytes());
+            let asides = asides.iter().copied().map(str::to_owned).collect();
+            Languages { hash, tables, asides, own: own.len() }
         })
         .map_err(|faults| Failure::new(faults.join("\n       ")))
 }
@@ -92,19 +109,27 @@ fn tables(mut sources: Vec<(String, String)>, fields: &[&str]) -> Result<Vec<Tab
 impl Languages {
     /// A script with its places for words filled.
     pub(crate) fn fill(&self, script: &str) -> String {
-        let english = self.tables.first().map(Table::text).unwrap_or_default();
+        let english = self.tables.first().map(|table| table.text(self.own)).unwrap_or_default();
         script
+            .replace(ASIDES, &quoted(&format!("./{ASIDE_PREFIX}{}-", self.hash)))
             .replace(LABELS, &self.labels())
             .replace(WORDS, &quoted(&format!("./{}", self.prefix())))
             .replace(ENGLISH, &quoted(&english))
     }
 
-    /// Writes a module for each language that is not part of the element's own.
+    /// Writes a module for each language that is not part of the element's own, and for the words
+    /// beside the panel's one for each.
     pub(crate) fn write(&self, folder: &Path) -> Outcome {
-        for table in self.tables.iter().filter(|table| table.tag != SOURCE) {
-            let module = format!("export const words={};\n", quoted(&table.text()));
-            let name = format!("{}{}.js", self.prefix(), table.tag);
-            files::write(&folder.join(name), module.as_bytes())?;
+        let write = |prefix: &str, tag: &str, words: &str| {
+            let module = format!("export const words={};\n", quoted(words));
+            files::write(&folder.join(format!("{prefix}{tag}.js")), module.as_bytes())
+        };
+        for table in &self.tables {
+            if table.tag != SOURCE {
+                write(&self.prefix(), &table.tag, &table.text(self.own))?;
+            }
+            let beside = format!("{ASIDE_PREFIX}{}-", self.hash);
+            write(&beside, &table.tag, &table.lines(&self.asides))?;
         }
         Ok(())
     }

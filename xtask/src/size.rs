@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::compile::ELEMENT;
 use crate::element::{
     CHROME_PREFIX, FORMS_PREFIX, FRAME_PREFIX, FRAME_SCRIPT, INSTRUCTIONS_PREFIX, MATCHER_PREFIX,
-    REPLAY_PREFIX,
+    REPLAY_PREFIX, STORE_PREFIXES, TICKET_PREFIX,
 };
 use crate::run::{Failure, Outcome};
 use crate::{compress, files, languages, site, weights};
@@ -16,12 +16,15 @@ const LOAD_LIMIT: usize = 5 * 1024;
 /// Bytes of everything that is there once the panel is open, gzip as the program serves it.
 const OPENED_LIMIT: usize = 100_000;
 /// What is loaded apart, by the beginning of its files' names.
-const APART: [(&str, &str); 5] = [
+const APART: [(&str, &str); 8] = [
     (MATCHER_PREFIX, "rules, when asked (not above)"),
     (FORMS_PREFIX, "forms, if any (not above)"),
     (REPLAY_PREFIX, "replay, when called (not above)"),
     (INSTRUCTIONS_PREFIX, "a local model's (not above)"),
     (CHROME_PREFIX, "the browser's own (not above)"),
+    (STORE_PREFIXES[0], "storing, if on (not above)"),
+    (STORE_PREFIXES[1], "its question (not above)"),
+    (TICKET_PREFIX, "the dashboard's replay (not above)"),
 ];
 /// Parts of the standard library and of serde that must not be linked into the element.
 const UNWANTED: [&str; 3] = ["serde", "flt2dec", "dec2flt"];
@@ -40,6 +43,7 @@ pub(crate) fn report() -> Outcome {
     let mut opened = vec![];
     let mut apart = APART.map(|_| vec![]);
     let mut languages = vec![];
+    let mut asides = vec![];
     let mut page_side = vec![];
     let folder = out.join("site-agent");
     let mut names: Vec<String> = std::fs::read_dir(&folder)
@@ -52,6 +56,7 @@ pub(crate) fn report() -> Outcome {
         let part = match APART.iter().position(|(prefix, _)| name.starts_with(prefix)) {
             Some(nth) => &mut apart[nth],
             None if name.starts_with(languages::PREFIX) => &mut languages,
+            None if name.starts_with(languages::ASIDE_PREFIX) => &mut asides,
             None if name.starts_with(FRAME_PREFIX) => &mut page_side,
             None => &mut opened,
         };
@@ -71,8 +76,10 @@ pub(crate) fn report() -> Outcome {
     for ((_, label), rows) in APART.iter().zip(&apart) {
         print(&sum(label, rows));
     }
-    if let Some(largest) = languages.iter().max_by_key(|language| language.gzip) {
-        print(largest);
+    for tables in [&languages, &asides] {
+        if let Some(largest) = tables.iter().max_by_key(|language| language.gzip) {
+            print(largest);
+        }
     }
     println!("in a frame: {framed} in the page, {in_frame} in the frame (gzip)");
     println!("load {load_gzip} of {LOAD_LIMIT}, opened {} of {OPENED_LIMIT} (gzip)", total.gzip);

@@ -22,12 +22,9 @@ function embed() {
   installShim();
   defineElement(src, bringHere);
   // A page in a frame has its own visitor elsewhere, unless it says otherwise.
-  if (window.top !== window && !tag?.hasAttribute('data-frame')) return;
+  if (top !== window && !tag?.hasAttribute('data-frame')) return;
   const there = find();
-  if (there?.configure) {
-    there.configure({ ...tag?.dataset });
-    return;
-  }
+  if (there?.configure) return there.configure({ ...tag?.dataset });
   let element = /** @type {HTMLElement} */ (document.createElement('site-agent'));
   for (const { name, value } of tag?.attributes ?? []) {
     if (name.startsWith('data-')) element.setAttribute(name.slice(5), value);

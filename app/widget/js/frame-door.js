@@ -103,7 +103,7 @@ export class FrameDoor {
     const { origin } = this.program;
     if (effectiveDirective !== 'frame-src' || !blockedURI.startsWith(origin)) return;
     this.#refuse(
-      "this page's Content-Security-Policy keeps the agent from starting. It needs: " +
+      "this page's Content-Security-Policy stops the agent. It needs: " +
         `frame-src ${origin}`,
     );
   };

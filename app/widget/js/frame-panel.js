@@ -37,6 +37,8 @@ export class FramePanel {
   #done;
   #key;
   #draftKey;
+  /** What the program says of the widget: its own document here, and never the page around. */
+  #hosted;
   #isMounted = false;
   #root = document.createElement('div');
   #place = document.createElement('div');
@@ -59,6 +61,8 @@ export class FramePanel {
     this.#source = new PageSource(this.#link);
     const widget = new URL(location.href).searchParams.get('widget') ?? '';
     this.#key = `${origin} ${widget}`;
+    const traces = document.querySelector('meta[name=traces]')?.getAttribute('content') ?? '';
+    this.#hosted = { key: widget, traces, tracesUrl: '../api/traces' };
     this.#draftKey = `site-agent-draft:${this.#key}`;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(PLACE_CSS);
@@ -133,6 +137,7 @@ export class FramePanel {
       maxResultChars,
       instructions,
       storageKey: `site-agent:${this.#key}`,
+      hosted: this.#hosted,
       place: { origin: this.#origin, pathname: `${path}` },
     };
   }

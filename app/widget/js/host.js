@@ -7,13 +7,12 @@
 import { guard, ready, wasm } from './instance.js';
 import { configOf, meansOf, sameMeans } from './options.js';
 import { Download } from './downloads.js';
-import { expectInstructions } from './instructions.js';
-import { expectMatcher } from './matcher.js';
 import { checkModel, chromeBuiltIn, custom } from './models.js';
 import { firstAvailable, modelsNamed, proxy, rules } from './models.js';
 import { bare } from './own.js';
 import { openElement } from './mode.js';
 import { stylePanel } from './panel-style.js';
+import { expectPartsOf, storeFor } from './parts.js';
 import { Listeners } from './listeners.js';
 import { Outcome } from './outcome.js';
 import { keepSnapshot, keptSnapshot } from './storage.js';
@@ -47,15 +46,6 @@ export async function attach(options) {
   if (own.replay === undefined) expectPartsOf(own.model);
   await ready(dispatch, crashAll);
   return new Host(own);
-}
-
-/**
- * Begins to load what a model needs beside this module.
- * @param {import('./models.js').Model} model
- */
-function expectPartsOf(model) {
-  expectMatcher(model);
-  expectInstructions(model);
 }
 
 /**
@@ -93,6 +83,7 @@ export class Host {
   #stopListening = () => {};
   #download = new Download((kind, text) => void this.send(kind, text));
   #outcome = new Outcome();
+  #store;
 
   /** @param {HostOptions} options */
   constructor(options) {
@@ -100,6 +91,7 @@ export class Host {
     const means = meansOf(options);
     this.#modelName = means.model.name;
     this.#work = new Work(this.#back(), means);
+    this.#store = storeFor(options, () => this.#work.source.peek());
     this.#open();
     this.#listenToTools();
     globalThis.addEventListener?.('pagehide', this.#onHide);
@@ -217,6 +209,7 @@ export class Host {
     this.#guarded(() => wasm.mount?.(this.#id, container, toJson(options)), undefined);
     this.#offersTools = true;
     this.#offer();
+    this.#store?.({ type: 'mounted' }, container);
   }
 
   /** Tells the panel the page's tools: it suggests those that only look things up. */
@@ -338,6 +331,7 @@ export class Host {
     }
     this.#outcome.hear(event);
     if (type === 'done') event.result = this.#outcome.end(event.result, this.trace());
+    this.#store?.(event, type === 'done' ? this.trace() : undefined);
     this.#listeners.tell(event);
     if (type === 'done' && this.#waiting !== undefined) this.#settle();
   }

@@ -15,9 +15,9 @@ background:var(--accent);color:var(--site-agent-accent-fg,
 lch(from var(--accent) calc((49.44 - l)*infinity) 0 0));--accent:var(--site-agent-accent,light-dark(#0f766e,#4fb8ac));
 font:500 15px/1.3 var(--site-agent-font,system-ui,sans-serif);cursor:pointer;
 pointer-events:auto;user-select:none;box-shadow:0 6px 24px #0003}
-.launcher[data-side=start]{inset-inline:20px auto}
-.launcher[data-theme=light]{color-scheme:light}
-.launcher[data-theme=dark]{color-scheme:dark}
+[data-side=start]{inset-inline:20px auto}
+[data-theme=light]{color-scheme:light}
+[data-theme=dark]{color-scheme:dark}
 .launcher:focus-visible{outline:2px solid var(--accent);outline-offset:2px;
 box-shadow:0 0 0 6px light-dark(#fff,#16181a)}
 .launcher:before{content:"";min-width:20px;height:20px;background:currentColor;

@@ -36,7 +36,7 @@ const heard = (work) => {
 const complain = (what) => console.error(`${TAG}:`, what);
 
 /** `pre-approved` for `preApproved`. @type {(name: string) => string} */
-const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const kebab = (name) => name.replace(/[A-Z]/g, '-$&').toLowerCase();
 
 export class SiteAgentElement extends HTMLElement {
   // What the launcher shows; the layer follows all others.
@@ -89,7 +89,14 @@ export class SiteAgentElement extends HTMLElement {
     const root = (this.#root = this.attachShadow(bare({ mode: 'open' })));
     const widget = this.setting('widget');
     if (widget) {
-      const { href } = new Address(`../api/widgets/${widget}`, new Address('__SA_MODULE__', script));
+      // Once, and no script of the page is to find it: the dashboard's ticket for a replay.
+      const [here, ticket] = location.href.split('#sa-replay=');
+      if (ticket) {
+        history.replaceState(history.state, '', here);
+        heard(bring('./ticket.js').then((part) => part.offer(this, ticket, kept())));
+      }
+      const path = `../api/widgets/${encodeURIComponent(widget)}`;
+      const { href } = new Address(path, new Address('__SA_MODULE__', script));
       // A launcher that leads nowhere is worse than none.
       const answer = await request(href, bare({ credentials: 'omit' }));
       if (!answer.ok) throw `no settings from ${href}: ${answer.status}`;
@@ -100,7 +107,7 @@ export class SiteAgentElement extends HTMLElement {
     root.adoptedStyleSheets = [sheet];
     const button = this.#button;
     button.className = 'launcher';
-    button.part.value = 'launcher';
+    button.part = 'launcher';
     button.ariaHasPopup = 'dialog';
     button.ariaExpanded = 'false';
     button.append(this.#name);
@@ -131,14 +138,14 @@ export class SiteAgentElement extends HTMLElement {
 
   /** Goes on where the page before this one was left. */
   #resume() {
-    let kept;
+    let state;
     try {
-      kept = sessionStorage.getItem(this.stateKey);
+      state = sessionStorage.getItem(this.stateKey);
     } catch {
       // Blocked: every page starts anew.
     }
-    if (this.hasAttribute('open') || kept?.startsWith('open')) this.#reveal();
-    else if (kept?.startsWith('busy')) this.#load();
+    if (this.hasAttribute('open') || state?.startsWith('open')) this.#reveal();
+    else if (state?.startsWith('busy')) this.#load();
   }
 
   /**
@@ -174,7 +181,7 @@ export class SiteAgentElement extends HTMLElement {
       const load = () => bring(isFramed ? '__SA_FRAME__' : '__SA_MODULE__');
       const { adopt, attach, openElement } = await load().catch(load);
       adopt(kept());
-      this.#layer = await openElement(attach, this, this.#root, this.#button);
+      this.#layer = await openElement(attach, this, this.#root, this.#button, this.#hosted);
       this.#trouble = false;
       return this.#layer;
     } catch (/** @type {any} */ error) {
@@ -186,7 +193,7 @@ export class SiteAgentElement extends HTMLElement {
       const lasting =
         bare(error).lasting ??
         (blocked &&
-          `this page's policy (${blocked}) keeps the agent from starting. ` +
+          `this page's policy (${blocked}) stops the agent. ` +
             `It needs: script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}`);
       if (lasting) {
         isOver = true;

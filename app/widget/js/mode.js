@@ -6,6 +6,7 @@
 
 import { Address, Pledge, startClock } from './kept.js';
 import { openLayer } from './layer.js';
+import { bare } from './own.js';
 import { refusal } from './refusal.js';
 import { wordsIn } from './words.js';
 
@@ -16,8 +17,11 @@ const MODE_KEY = 'site-agent-mode';
  * @param {import('./launcher.js').SiteAgentElement} element
  * @param {ShadowRoot} root
  * @param {HTMLButtonElement} button
+ * @param {import('./options.js').Hosted} hosted what the program says of the widget
  */
-export async function openElement(attach, element, root, button) {
+export async function openElement(attach, element, root, button, hosted) {
+  /** @type {import('./layer.js').Attach} */
+  const attachHosted = (options, box) => attach(bare({ ...options, hosted }), box);
   const mode = element.setting('mode');
   if (mode === 'inline' || (mode !== 'frame' && isAllowed())) {
     let isBlocked = false;
@@ -26,7 +30,7 @@ export async function openElement(attach, element, root, button) {
     };
     document.addEventListener('securitypolicyviolation', notice);
     try {
-      return await openLayer(attach, wordsIn, element, root, button);
+      return await openLayer(attachHosted, wordsIn, element, root, button);
     } catch (error) {
       // What was blocked is told a moment later.
       await new Pledge((told) => startClock(told, 50));
@@ -51,7 +55,7 @@ function refusedIn(error, isBlocked) {
   if (!isBlocked && !isWasmMissing && !(error instanceof WebAssembly.CompileError)) return error;
   const { origin } = new Address(import.meta.url);
   const lasting =
-    "this page's policy keeps the agent from starting. It needs: " +
+    "this page's policy stops the agent. It needs: " +
     `script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}`;
   return refusal(lasting);
 }

@@ -7,17 +7,19 @@ import { openSource } from './sources.js';
 import { toJson } from './json.js';
 
 /**
+ * @typedef {{ key?: string, traces?: string, tracesUrl?: string }} Hosted
  * @typedef {import('./models.js').Model} Model
  * @typedef {import('./work.js').Confirm} Confirm
  * @typedef {{ model: Model, tools?: unknown, confirm?: Confirm | 'panel',
  *   preApproved?: readonly string[], maxSteps?: number, toolTimeoutMs?: number,
  *   maxResultChars?: number, instructions?: string, storageKey?: string, snapshot?: string,
- *   replay?: unknown, source?: import('./sources.js').Source,
+ *   replay?: unknown, hosted?: Hosted, source?: import('./sources.js').Source,
  *   place?: { origin: string, pathname: string } }} HostOptions
  *   `confirm`: `'panel'` lets the mounted panel ask; without one, what must ask is denied.
  *   `storageKey`: keeps the conversation in this tab under that key.
  *   `snapshot`: the conversation to go on with.
  *   `replay`: the trace to run again instead of a conversation.
+ *   `hosted`: what the program says of a widget of its own; nobody else can say it.
  *   `source`, `place`: where the tools are and whose page it is, when that is not the page here.
  */
 

@@ -16,7 +16,7 @@ import { bare, given } from './own.js';
  */
 
 /** @type {() => Promise<typeof import('./host.js')>} */
-const loadReplay = once(async () => {
+export const loadReplay = once(async () => {
   const host = await import(new Address('__SA_REPLAY__', import.meta.url).href);
   host.adopt(kept());
   return host;

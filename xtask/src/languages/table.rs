@@ -33,10 +33,16 @@ impl Table {
         Ok(table)
     }
 
-    /// A line per word, the tag first: what `strings.rs` reads.
-    pub(super) fn text(&self) -> String {
+    /// A line per word but for the last so many, the tag first: what `strings.rs` reads.
+    pub(super) fn text(&self, without: usize) -> String {
         let words = self.words.iter().map(|(_, word)| word.as_str());
-        [self.tag.as_str()].into_iter().chain(words).collect::<Vec<_>>().join("\n")
+        let count = self.words.len().saturating_sub(without);
+        [self.tag.as_str()].into_iter().chain(words.take(count)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// A line for each of those words: what `aside-words.js` reads.
+    pub(super) fn lines(&self, names: &[String]) -> String {
+        names.iter().map(|name| self.word(name)).collect::<Vec<_>>().join("\n")
     }
 
     pub(super) fn word(&self, key: &str) -> &str {
@@ -92,6 +98,13 @@ pub(super) fn fields(source: &str) -> Vec<&str> {
         .filter_map(|line| line.trim().strip_suffix(','))
         .filter(|name| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'))
         .collect()
+}
+
+/// The words beside the panel's: those in quotes in the list of `aside-words.js`.
+pub(super) fn asides(source: &str) -> Vec<&str> {
+    let list = source.split_once("const ASIDE_WORDS =").map_or("", |(_, after)| after);
+    let list = list.split_once("]);").map_or("", |(list, _)| list);
+    list.lines().filter_map(|line| line.trim().strip_prefix('\'')?.strip_suffix("',")).collect()
 }
 
 #[cfg(test)]
@@ -151,6 +164,15 @@ mod tests {
         assert_eq!(faults(&twice), ["`dir` is there twice"]);
         assert_eq!(faults(&ENGLISH.replace("ltr", "up")), ["`dir` has to be ltr or rtl"]);
         assert!(faults("[]")[0].starts_with("not an object of texts"));
+    }
+
+    #[test]
+    fn the_words_beside_the_panels_are_the_last_ones() {
+        let source = "\nconst ASIDE_WORDS = ([\n  'deny',\n  'heading',\n]);\n'other',\n";
+        assert_eq!(asides(source), ["deny", "heading"]);
+        let english = Table::parse("en", ENGLISH).expect("English is a table");
+        assert_eq!(english.text(1), "en\nltr\nAsk\nAllow “{}”?");
+        assert_eq!(english.lines(&["deny".into(), "heading".into()]), "Deny\nAsk");
     }
 
     #[test]
