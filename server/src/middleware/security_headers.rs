@@ -38,8 +38,7 @@ impl CspNonce {
 
 /// Puts a nonce on the request, and the headers on the reply.
 pub(super) async fn add(mut request: Request, next: Next) -> Response {
-    // A page is read, never sent to.
-    let nonce = if request.method().is_safe() { CspNonce::new() } else { None };
+    let nonce = CspNonce::new();
     if let Some(nonce) = nonce.clone() {
         request.extensions_mut().insert(nonce);
     }
