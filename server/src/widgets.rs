@@ -18,6 +18,7 @@ use thiserror::Error;
 
 use crate::config::{self, Config};
 use crate::seal::{Seal, SealError};
+use crate::store::accounts::AccountStore;
 use crate::store::widgets::{List, WidgetRow, WidgetStore};
 use crate::store::{Database, StoreError};
 
@@ -33,6 +34,7 @@ pub const DEFAULT_KEY: &str = "default";
 pub struct Widgets {
     store: WidgetStore,
     seal: Seal,
+    audit: AccountStore,
     /// The origins that are the program's own.
     own: Vec<Origin>,
     default: Arc<Live>,
@@ -70,6 +72,7 @@ impl Widgets {
     ) -> Result<Arc<Self>, WidgetsError> {
         let widgets = Self {
             store: WidgetStore::new(database.clone()),
+            audit: AccountStore::new(database.clone()),
             seal: Seal::of(&config.folders.data)?,
             own: own.to_vec(),
             default: Arc::new(Live::of_file(&config.widget, own, observer)?),

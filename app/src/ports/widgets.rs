@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 
 use super::StoreError;
+use crate::admin::account::SignedIn;
 use crate::admin::widgets::{Answer, Fields, Refusal, Sheet, Summary, Tested};
 
 /// Every way in which a widget is looked at or changed. A change holds from the next request on.
@@ -31,6 +32,8 @@ pub trait Widgets: Send + Sync {
     async fn forget_provider_key(&self, key: &str) -> Result<(), Refusal>;
     /// Asks the model one small thing.
     async fn test_provider(&self, key: &str) -> Result<Tested, Refusal>;
+    /// Puts a line into the audit log.
+    async fn note(&self, by: &SignedIn, what: &str, about: &str);
     /// Keeps what a form was answered with for the page that shows it; says under which id.
     fn keep_answer(&self, answer: Answer) -> Option<String>;
     /// What was kept under an id.

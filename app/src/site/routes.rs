@@ -8,6 +8,7 @@ use super::home::{HomePage, NowherePage};
 use crate::admin::account::pages::AccountRoutes;
 use crate::admin::pages::TraceRoutes;
 use crate::admin::replay::ReplayRoutes;
+use crate::admin::widgets::pages::WidgetRoutes;
 use crate::shop::pages::{
     CartPage, CategoryPage, CheckoutPage, OrderPage, ProductPage, SearchPage, ShopPage,
 };
@@ -29,6 +30,7 @@ pub fn App() -> impl IntoView {
                 <AccountRoutes/>
                 <ReplayRoutes/>
                 <TraceRoutes/>
+                <WidgetRoutes/>
             </Routes>
         </Router>
     }

@@ -60,7 +60,9 @@ pub(crate) async fn show(
     headers: HeaderMap,
 ) -> Response {
     let Some(live) = program.widgets.find(&key) else { return unknown() };
-    if let Some(page) = page(&headers) {
+    // The dashboard's own preview is nobody's page.
+    let preview = format!("{}/admin/", program.public_url());
+    if let Some(page) = page(&headers).filter(|page| !page.starts_with(&preview)) {
         program.widgets.seen(live.key(), &page);
     }
     let mut response = Json(settings(&program, &live)).into_response();

@@ -1,10 +1,9 @@
 //! Widgets made in the dashboard, and what is noted of the pages that ask for one.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use sqlx::FromRow;
 
 use super::{Database, StoreError};
+use crate::clock::now_ms;
 
 /// Pages and origins that are kept of each widget.
 pub const NOTED: u32 = 50;
@@ -185,9 +184,3 @@ const PRUNE_REFUSED: &str = "DELETE FROM widget_refused_origins WHERE widget = ?
 const PRUNE_SEEN: &str = "DELETE FROM widget_seen_pages WHERE widget = ?1 AND page NOT IN \
      (SELECT page FROM widget_seen_pages WHERE widget = ?1 \
       ORDER BY last_at DESC, page LIMIT ?2)";
-
-/// Milliseconds since 1970.
-pub(crate) fn now_ms() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}

@@ -6,9 +6,10 @@ use site_agent_gateway::Origin;
 
 use super::live::key_is_for;
 use super::{DEFAULT_KEY, Widgets, WidgetsError};
+use crate::clock::now_ms;
 use crate::config::{Problems, RowSettings, Widget};
 use crate::hex::hex;
-use crate::store::widgets::{WidgetRow, now_ms};
+use crate::store::widgets::WidgetRow;
 
 /// Widgets that are kept.
 const MOST_WIDGETS: usize = 100;

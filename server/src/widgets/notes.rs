@@ -6,7 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use super::Widgets;
-use crate::store::widgets::{List, NOTED, Noted, now_ms};
+use crate::clock::now_ms;
+use crate::store::widgets::{List, NOTED, Noted};
 
 const EVERY: Duration = Duration::from_secs(5);
 /// Letters of a page's address.

@@ -1,14 +1,17 @@
 //! The widgets as the site's ports see them: for whoever looks after them, and for the model proxy.
 
 use async_trait::async_trait;
+use site_agent_app::admin::account::SignedIn;
 use site_agent_app::admin::widgets::{Answer, Fields, Met, Refusal, Sheet, Summary, Tested};
 use site_agent_app::ports::{self, Agent, AgentFailure, AgentReply, AgentTurnRequest, StoreError};
 use site_agent_gateway::{Answered, ApiError, Code};
 
 use super::changes::failed;
 use super::{DEFAULT_KEY, Live, Widgets};
+use crate::clock::now_ms;
 use crate::config::{RowSettings, Upstream};
 use crate::model_check::{Names, check};
+use crate::store::accounts::By;
 use crate::store::widgets::{List, Noted, WidgetRow};
 
 #[async_trait]
@@ -84,6 +87,16 @@ impl ports::Widgets for Widgets {
     async fn test_provider(&self, key: &str) -> Result<Tested, Refusal> {
         let live = self.any(key).ok_or(Refusal::Missing)?;
         Ok(test(&live).await)
+    }
+
+    async fn note(&self, by: &SignedIn, what: &str, about: &str) {
+        let by = By { who: &by.name, address: &by.address };
+        if let Err(error) = self.audit.note(by, what, about, now_ms()).await {
+            tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "a line of the audit log is lost"
+            );
+        }
     }
 
     fn keep_answer(&self, answer: Answer) -> Option<String> {

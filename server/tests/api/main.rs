@@ -35,5 +35,6 @@ mod traces;
 mod two_step;
 mod upstream;
 mod widget_keys;
+mod widget_pages;
 mod widget_settings;
 mod widgets;
