@@ -20,6 +20,11 @@ async fn a_run_becomes_a_test_without_anybodys_words() {
     }
     site_agent_replayer::TestFile::parse(reply.text(), "x").expect("`site-agent test` reads it");
 
+    let shown = app.page(&format!("/admin/traces/{run}"), &cookie).await;
+    for offered in [path.as_str(), "/api/fn/admin/view/begin_replay", "Make a test", "Replay"] {
+        assert!(shown.text().contains(offered), "{offered}");
+    }
+
     let snippet = app.page(&path.replace(".json", ".ts"), &cookie).await;
     assert_eq!(snippet.status, 200);
     assert!(snippet.text().contains("from '@playwright/test'"));

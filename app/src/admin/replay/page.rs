@@ -1,6 +1,7 @@
 //! `/admin/replays/{id}`: a replay, before and after the page told what came of it.
 
 use http::StatusCode;
+use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
 use leptos_meta::Meta;
@@ -80,7 +81,9 @@ fn shown(id: &ReplayId, replay: Replay) -> AnyView {
             </p>
         }
         .into_any(),
-        ReplayState::Waiting { calls, is_open } => waiting(calls, is_open, &again),
+        ReplayState::Waiting { calls, is_open } => {
+            waiting(calls, is_open, &href(&format!("/admin/replays/{id}")), &again)
+        }
         ReplayState::Told(calls) => compared(&calls, &again),
     };
     view! {
@@ -95,8 +98,12 @@ fn shown(id: &ReplayId, replay: Replay) -> AnyView {
     .into_any()
 }
 
-/// It looks again by itself: no script is needed to see what arrived.
-fn waiting(calls: usize, is_open: bool, open: &str) -> AnyView {
+/// What looks again by itself. A script where there are scripts: Chromium forgets a page's refresh
+/// when a link of it opens a tab.
+const AGAIN: &str = "setTimeout(() => location.reload(), 3000)";
+
+/// It looks again by itself, also without scripts.
+fn waiting(calls: usize, is_open: bool, here: &str, open: &str) -> AnyView {
     let count = if calls == 1 { "1 call".to_owned() } else { format!("{calls} calls") };
     let state = if is_open {
         "The page is open. Press Replay there; what comes of it is shown here."
@@ -104,7 +111,7 @@ fn waiting(calls: usize, is_open: bool, open: &str) -> AnyView {
         "Waiting for the page."
     };
     view! {
-        <Meta http_equiv="refresh" content="3"/>
+        <Meta http_equiv="refresh" content="5"/>
         <div class="card-box stack">
             <p>
                 {format!(
@@ -118,7 +125,8 @@ fn waiting(calls: usize, is_open: bool, open: &str) -> AnyView {
                     {format!("Open the page and replay {count}")}
                 </a>
             </p>
-            <p role="status">{state}</p>
+            <script nonce=use_nonce()>{AGAIN}</script>
+            <p role="status">{state} " " <a href=here.to_owned()>"Look now"</a></p>
         </div>
     }
     .into_any()
