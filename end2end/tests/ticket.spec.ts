@@ -225,6 +225,18 @@ for (const [what, answer] of Object.entries({
   });
 }
 
+test('the strip keeps its looks when the settings come later than it', async ({ page, hosted }) => {
+  await FakeTickets.on(page);
+  await page.route('**/api/widgets/*', async (route) => {
+    await new Promise((soon) => setTimeout(soon, 1_500));
+    await route.continue();
+  });
+  await follow(page, hosted);
+  await expect(page.locator('site-agent button.launcher')).toBeVisible();
+  await expect(strip(page)).toHaveCSS('position', 'fixed');
+  await expect(page.locator('site-agent button.launcher')).toHaveCSS('position', 'fixed');
+});
+
 test('what is no ticket is not even asked about', async ({ page, hosted }) => {
   const fake = await FakeTickets.on(page);
   await follow(page, hosted, '%3Cscript%3E');

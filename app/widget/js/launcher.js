@@ -104,7 +104,7 @@ export class SiteAgentElement extends HTMLElement {
     }
     const sheet = new Sheet();
     sheet.replaceSync(LAUNCHER_CSS);
-    root.adoptedStyleSheets = [sheet];
+    root.adoptedStyleSheets.push(sheet);
     const button = this.#button;
     button.className = 'launcher';
     button.part = 'launcher';

@@ -19,6 +19,7 @@ box-sizing:border-box;overflow-y:auto;padding:14px;border:1px solid var(--ink-2)
 background:var(--raised);color:var(--ink);font:400 15px/1.5 var(--site-agent-font,system-ui,sans-serif);
 box-shadow:0 10px 32px rgb(0 0 0/.16);overflow-wrap:anywhere;pointer-events:auto}
 .replay:not(:popover-open){display:none}
+.replay .unseen{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 .replay[data-theme=light]{color-scheme:light}.replay[data-theme=dark]{color-scheme:dark}
 .replay *{box-sizing:border-box}.replay :is(p,h2,dl,dd,pre){margin:0}
 .replay h2{font-size:16px;font-weight:600;line-height:1.35}
@@ -121,6 +122,8 @@ export class TicketStrip {
     card.setAttribute('aria-labelledby', 'sa-replay-question');
     const running = [...this.#body.childNodes];
     this.#body.replaceChildren(card);
+    // The card shows it; here it is only spoken.
+    this.#sentence.className = 'unseen';
     this.#sentence.textContent = this.#questionOf(request);
     deny.focus();
     return new Pledge((resolve) => {
@@ -167,6 +170,7 @@ export class TicketStrip {
    */
   #show(sentence, ...body) {
     const isHeld = this.#box.contains(/** @type {ShadowRoot} */ (this.#box.getRootNode()).activeElement);
+    this.#sentence.className = '';
     this.#sentence.textContent = sentence;
     this.#body.replaceChildren(...body);
     if (isHeld) this.#body.querySelector('button')?.focus();
