@@ -115,10 +115,10 @@ fn change(one: Trait, other: Trait, with_diff: bool) -> impl IntoView {
     view! {
         <div class="change">
             <p class="value-name">{name}</p>
-            <pre class="text old" dir="auto" aria-label=format!("{name} in A")>
+            <pre class="text old" dir="auto" role="group" aria-label=format!("{name} in A")>
                 {a}
             </pre>
-            <pre class="text new" dir="auto" aria-label=format!("{name} in B")>
+            <pre class="text new" dir="auto" role="group" aria-label=format!("{name} in B")>
                 {b}
             </pre>
         </div>

@@ -81,7 +81,9 @@ pub fn Large(
         </pre>
         <details class="large">
             <summary>{format!("Show all {}", size(text.len()))}</summary>
-            <div class="text" id=id>{pieces}</div>
+            <div class="text" id=id tabindex="0" role="group" aria-label="The whole text">
+                {pieces}
+            </div>
         </details>
     }
     .into_any()
