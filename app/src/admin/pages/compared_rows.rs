@@ -60,7 +60,7 @@ pub(super) fn rows(
 }
 
 fn step(desk: &Desk, id: &str, at: usize) -> String {
-    let from = (at >= STEPS).then(|| (at / STEPS * STEPS + 1).to_string()).unwrap_or_default();
+    let from = if at < STEPS { String::new() } else { (at / STEPS * STEPS + 1).to_string() };
     let page = desk.link(&format!("/admin/traces/{id}"), &[("from", &from)]);
     format!("{page}#step-{}", at + 1)
 }
