@@ -1,6 +1,6 @@
 //! Who gets into the dashboard.
 //!
-//! [`guard`] stands in front of every request below `/admin` and `/api/fn/admin`; [`Gatekeeper`]
+//! `guard` stands in front of every request below `/admin` and `/api/fn/admin`; [`Gatekeeper`]
 //! knows accounts and sessions and is the site's port for them. There is no password before
 //! somebody chose one: the first account is made with a link that the program prints.
 

@@ -1,8 +1,8 @@
 //! Keeping runs: what a page sends is read, made fit for keeping, and written.
 //!
-//! A run passes [`incoming`] (is it a trace, and whole?), [`strip`] or [`redact`] (nothing goes to
-//! disk that was not meant to), [`preview`] (what lists show and searches find), and one
-//! [`writer`]. Whoever sent it is answered when it is on disk.
+//! A run passes `incoming` (is it a trace, and whole?), `strip` or [`redact`] (nothing goes to
+//! disk that was not meant to), `preview` (what lists show and searches find), and one
+//! `writer`. Whoever sent it is answered when it is on disk.
 
 mod incoming;
 mod preview;

@@ -82,8 +82,16 @@ impl Desk {
         let is_owner = parts.extensions.get::<SignedIn>().is_some_and(SignedIn::is_owner);
         let accept = parts.headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
         let wants_page = accept.is_some_and(|accept| accept.contains("text/html"));
-        let ports = use_context()?;
-        Some(Self { ports, zone, no_such_zone, site, query, response, is_owner, wants_page })
+        Some(Self {
+            ports: use_context()?,
+            zone,
+            no_such_zone,
+            site,
+            query,
+            response,
+            is_owner,
+            wants_page,
+        })
     }
 
     /// A value of the address; empty ones are as if they were not there.

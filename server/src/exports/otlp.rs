@@ -41,6 +41,7 @@ pub(super) struct Scope {
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "OTLP's names")]
 pub(super) struct Span {
     pub(super) trace_id: String,
     pub(super) span_id: String,
@@ -87,11 +88,13 @@ pub(super) struct KeyValue {
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
 pub(super) enum AnyValue {
-    StringValue(String),
-    IntValue(String),
-    ArrayValue(Values),
+    #[serde(rename = "stringValue")]
+    Text(String),
+    #[serde(rename = "intValue")]
+    Whole(String),
+    #[serde(rename = "arrayValue")]
+    List(Values),
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -101,19 +104,19 @@ pub(super) struct Values {
 
 /// An attribute that is a text.
 pub(super) fn text(key: &'static str, value: impl Into<String>) -> KeyValue {
-    KeyValue { key, value: AnyValue::StringValue(value.into()) }
+    KeyValue { key, value: AnyValue::Text(value.into()) }
 }
 
 /// An attribute that is a whole number.
 pub(super) fn whole(key: &'static str, value: u64) -> KeyValue {
     // Theirs are signed.
-    KeyValue { key, value: AnyValue::IntValue(value.min(i64::MAX as u64).to_string()) }
+    KeyValue { key, value: AnyValue::Whole(value.min(i64::MAX as u64).to_string()) }
 }
 
 /// An attribute that is a list of texts.
 pub(super) fn texts(key: &'static str, values: impl Iterator<Item = String>) -> KeyValue {
-    let values = values.map(AnyValue::StringValue).collect();
-    KeyValue { key, value: AnyValue::ArrayValue(Values { values }) }
+    let values = values.map(AnyValue::Text).collect();
+    KeyValue { key, value: AnyValue::List(Values { values }) }
 }
 
 /// Milliseconds since 1970 as OTLP writes a time.

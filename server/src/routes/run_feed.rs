@@ -17,7 +17,7 @@ use site_agent_app::ports::Traces as _;
 use crate::program::Program;
 
 /// A reply ends then, and the browser asks again: a session that is over hears no more.
-const LONGEST: Duration = Duration::from_secs(5 * 60);
+const LONGEST: Duration = Duration::from_mins(5);
 
 /// Runs that are told of a gap: between a page and its feed, or between two replies.
 const MISSED: u32 = 100;

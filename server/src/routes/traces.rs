@@ -28,7 +28,7 @@ use crate::traces::{Code, LARGEST, Refusal};
 use crate::widgets::Live;
 
 /// Of one client: a run is a message with all that followed, so nobody has many a minute.
-pub(super) const LIMIT: RateLimit = RateLimit { window: Duration::from_secs(60), max: 60 };
+pub(super) const LIMIT: RateLimit = RateLimit { window: Duration::from_mins(1), max: 60 };
 /// For a body to arrive.
 const BODY: Duration = Duration::from_secs(10);
 

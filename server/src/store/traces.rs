@@ -125,6 +125,7 @@ impl Traces for TraceStore {
 }
 
 /// Keeps the cause for the owner of the log, and hands on that there was one.
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over")]
 fn failed(error: StoreError) -> ports::StoreError {
     tracing::error!(error = &error as &dyn std::error::Error, "the store of runs failed");
     ports::StoreError

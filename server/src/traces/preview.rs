@@ -51,8 +51,10 @@ impl<'a> Preview<'a> {
             Step::Model { answered_by, usage, .. } => {
                 self.turns += 1;
                 self.model = answered_by.as_deref().or(self.model);
-                self.input_tokens = self.input_tokens.saturating_add(tokens(usage, "input"));
-                self.output_tokens = self.output_tokens.saturating_add(tokens(usage, "output"));
+                self.input_tokens =
+                    self.input_tokens.saturating_add(tokens(usage.as_ref(), "input"));
+                self.output_tokens =
+                    self.output_tokens.saturating_add(tokens(usage.as_ref(), "output"));
             }
             Step::ToolCall { call, .. } => {
                 self.calls += 1;
@@ -147,6 +149,6 @@ fn shown(text: &str) -> String {
     text.chars().take(SHOWN).map(|c| if c == '\0' { ' ' } else { c }).collect()
 }
 
-fn tokens(usage: &Option<Value>, name: &str) -> u64 {
-    usage.as_ref().and_then(|usage| usage.get(name)).and_then(Value::as_u64).unwrap_or(0)
+fn tokens(usage: Option<&Value>, name: &str) -> u64 {
+    usage.and_then(|usage| usage.get(name)).and_then(Value::as_u64).unwrap_or(0)
 }

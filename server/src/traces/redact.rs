@@ -191,7 +191,7 @@ impl Redactor {
                 self.value_if_any(detail);
             }
             Step::Decision { .. } => {}
-            Step::Other(members) => *members = self.members(std::mem::take(members)),
+            Step::Other(members) => *members = self.members(members),
         }
     }
 
@@ -199,7 +199,7 @@ impl Redactor {
     fn call(&mut self, call: &mut Recorded) {
         self.own(&mut call.name);
         let Some(arguments) = call.arguments.take() else { return };
-        let (arguments, places) = self.arguments(arguments, &call.redacted);
+        let (arguments, places) = self.arguments(&arguments, &call.redacted);
         call.arguments = Some(arguments);
         for place in places {
             if !call.redacted.contains(&place) {

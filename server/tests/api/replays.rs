@@ -63,9 +63,9 @@ async fn begun(app: &TestApp, cookie: &str, run: &str) -> String {
 
 /// Opens the run's page; the ticket in its address.
 async fn ticket(app: &TestApp, cookie: &str, replay: &str) -> String {
-    let reply = app.page(&format!("/admin/files/replays/{replay}/open"), cookie).await;
-    assert_eq!(reply.status, 303, "{}", reply.text());
-    let to = reply.header("location").to_owned();
+    let opened = app.page(&format!("/admin/files/replays/{replay}/open"), cookie).await;
+    assert_eq!(opened.status, 303, "{}", opened.text());
+    let to = opened.header("location").to_owned();
     let ticket = to.strip_prefix(&format!("{}/shop#sa-replay=", app.origin()));
     ticket.unwrap_or_else(|| panic!("{to}")).to_owned()
 }
@@ -84,7 +84,8 @@ fn told(text: &str) -> Value {
 }
 
 async fn tell(app: &TestApp, given: &Value, body: &Value) -> Reply {
-    let (id, post) = (given["replay"].as_str().unwrap(), given["post"].as_str().unwrap());
+    let id = given["replay"].as_str().expect("the replay's id");
+    let post = given["post"].as_str().expect("a token to tell with");
     let request = from_page(app, &format!("/api/replays/{id}/report"), body);
     app.send(request.header("authorization", format!("Bearer {post}"))).await
 }

@@ -42,14 +42,13 @@ pub fn ComparePage() -> impl IntoView {
 
 /// A run by its id, or by the code its visitor told.
 async fn find(desk: &Desk, name: &str) -> Result<Option<StoredTrace>, Fault> {
-    let id = match TraceId::parse(name) {
-        Some(id) => id,
-        None => {
-            let filter = Filter { code: Some(name.to_uppercase()), ..Filter::default() };
-            let page = desk.ports.traces.list(&filter, None, 1).await?;
-            let Some(row) = page.rows.into_iter().next() else { return Ok(None) };
-            row.id
-        }
+    let id = if let Some(id) = TraceId::parse(name) {
+        id
+    } else {
+        let filter = Filter { code: Some(name.to_uppercase()), ..Filter::default() };
+        let page = desk.ports.traces.list(&filter, None, 1).await?;
+        let Some(row) = page.rows.into_iter().next() else { return Ok(None) };
+        row.id
     };
     Ok(desk.ports.traces.trace(&id).await?)
 }

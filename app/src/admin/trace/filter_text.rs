@@ -162,12 +162,11 @@ fn pieces(line: &str) -> Result<Vec<Piece>, FilterProblem> {
             _ => None,
         };
         let value = field.map_or(rest, |field| &rest[field.len() + 1..]);
-        let (value, behind) = match value.strip_prefix('"') {
-            Some(quoted) => unquoted(quoted)?,
-            None => {
-                let end = value.find(char::is_whitespace).unwrap_or(value.len());
-                (value[..end].to_owned(), &value[end..])
-            }
+        let (value, behind) = if let Some(quoted) = value.strip_prefix('"') {
+            unquoted(quoted)?
+        } else {
+            let end = value.find(char::is_whitespace).unwrap_or(value.len());
+            (value[..end].to_owned(), &value[end..])
         };
         pieces.push(match field {
             Some(field) => Piece::Field(field.to_lowercase(), value),

@@ -58,7 +58,7 @@ pub(super) fn step_view(
 
 /// Where the bar of a step begins and how long it is, in thousandths of the run.
 fn bar(ended: u64, lasted: u64, length: u64) -> (u64, u64) {
-    let part = |ms: u64| (u128::from(ms.min(length)) * 1000 / u128::from(length.max(1))) as u64;
+    let part = |ms: u64| ms.min(length).saturating_mul(1000) / length.max(1);
     let width = part(lasted).max(6);
     (part(ended.saturating_sub(lasted)).min(1000 - width), width)
 }

@@ -77,7 +77,7 @@ fn is_card(digits: &[u8]) -> bool {
         14 => matches!(beginning(3), 300..=305 | 360..=369 | 380..=399),
         15 => matches!(beginning(2), 34 | 37),
         16 => {
-            matches!(beginning(1), 4 | 5 | 6)
+            matches!(beginning(1), 4..=6)
                 || matches!(beginning(2), 35)
                 || matches!(beginning(4), 2221..=2720 | 2200..=2204)
         }

@@ -59,10 +59,9 @@ static MEMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
 pub(super) fn parts(name: &str) -> Vec<String> {
     let (mut parts, mut part, mut was_lower) = (Vec::new(), String::new(), false);
     for c in name.chars() {
-        if !c.is_alphanumeric() || (was_lower && c.is_uppercase()) {
-            if !part.is_empty() {
-                parts.push(std::mem::take(&mut part));
-            }
+        let begins = !c.is_alphanumeric() || (was_lower && c.is_uppercase());
+        if begins && !part.is_empty() {
+            parts.push(std::mem::take(&mut part));
         }
         if c.is_alphanumeric() {
             part.extend(c.to_lowercase());

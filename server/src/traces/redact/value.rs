@@ -18,7 +18,7 @@ impl Redactor {
     /// A call's arguments, with pointers to the touched places.
     pub(super) fn arguments(
         &mut self,
-        members: Object,
+        members: &Object,
         marked: &[String],
     ) -> (Object, Vec<String>) {
         let mut walk = Walk { pointer: String::new(), touched: Vec::new(), marked };
@@ -27,7 +27,7 @@ impl Redactor {
     }
 
     /// An object that is no call's arguments.
-    pub(super) fn members(&mut self, members: Object) -> Object {
+    pub(super) fn members(&mut self, members: &Object) -> Object {
         self.arguments(members, &[]).0
     }
 
@@ -38,9 +38,9 @@ impl Redactor {
         }
     }
 
-    fn object(&mut self, members: Object, walk: &mut Walk<'_>) -> Object {
+    fn object(&mut self, members: &Object, walk: &mut Walk<'_>) -> Object {
         let mut kept = Object::new();
-        for (key, value) in members.iter() {
+        for (key, value) in members {
             let length = walk.pointer.len();
             let key = self.text(key);
             walk.pointer.push('/');
@@ -62,7 +62,7 @@ impl Redactor {
 
     fn value(&mut self, value: Value, walk: &mut Walk<'_>) -> Value {
         match value {
-            Value::Object(members) => Value::Object(self.object(members, walk)),
+            Value::Object(members) => Value::Object(self.object(&members, walk)),
             Value::Array(items) => {
                 let items = items.into_iter().enumerate().map(|(nth, item)| {
                     let length = walk.pointer.len();
