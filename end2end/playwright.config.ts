@@ -39,6 +39,7 @@ export default defineConfig({
   projects: [
     // Whoever lists the tools, a provider is told the same.
     { name: 'native', testIgnore: 'providers.*', use: { launchOptions: { executablePath, args: withWebMcp } } },
-    { name: 'shim', use: { launchOptions: { executablePath, args } } },
+    // The dashboard asks no page for tools.
+    { name: 'shim', testIgnore: /admin_(accounts|traces|widgets)/, use: { launchOptions: { executablePath, args } } },
   ],
 });

@@ -56,7 +56,7 @@ export const POLICIES: Row[] = [
   {
     name: 'neither wasm nor a frame of ours',
     headers: csp("script-src 'self' __AGENT__", "frame-src 'none'"),
-    untouched: /Policy keeps .*frame-src http\S+, or script-src http\S+ 'wasm-unsafe-eval'/,
+    untouched: /Policy stops .*frame-src http\S+, or script-src http\S+ 'wasm-unsafe-eval'/,
   },
   {
     name: 'script-src without us at all',

@@ -54,7 +54,9 @@ pub(crate) async fn follow(
     let arrived = feed.filter(move |row| future::ready(filter.finds(row) && !told.remove(&row.id)));
     let rows = stream::iter(missed.into_iter().rev()).chain(arrived);
     let events = rows
-        .map(|row| Ok::<_, Infallible>(Event::default().event("run").id(row.id.as_str()).data("")))
+        // A browser tells its page of no event without data.
+        .map(|row| Event::default().event("run").id(row.id.as_str()).data(row.id.as_str()))
+        .map(Ok::<_, Infallible>)
         .take_until(over(program));
     let events = Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)));
     let mut response = events.into_response();
