@@ -16,6 +16,7 @@
 
 pub mod admin;
 pub mod api;
+mod fault;
 #[cfg(feature = "ssr")]
 pub mod ports;
 pub mod shop;

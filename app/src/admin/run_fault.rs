@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use server_fn::codec::JsonEncoding;
 use server_fn::error::{FromServerFnError, ServerFnErrorErr};
 
+use crate::fault;
+
 /// What went wrong, as far as a browser is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -27,25 +29,18 @@ impl FromServerFnError for RunFault {
     type Encoder = JsonEncoding;
 
     fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
-        match error {
-            ServerFnErrorErr::Args(_)
-            | ServerFnErrorErr::MissingArg(_)
-            | ServerFnErrorErr::Deserialization(_) => Self::BadInput,
-            _ => Self::Store,
-        }
+        if fault::is_unreadable(&error) { Self::BadInput } else { Self::Store }
     }
 
-    /// Every error passes here within its request, so this is the one place to set its status.
     #[cfg(feature = "ssr")]
     fn ser(&self) -> bytes::Bytes {
         use http::StatusCode;
 
-        if let Some(response) = leptos::prelude::use_context::<leptos_axum::ResponseOptions>() {
-            response.set_status(match self {
-                Self::BadInput => StatusCode::BAD_REQUEST,
-                Self::Store => StatusCode::SERVICE_UNAVAILABLE,
-            });
-        }
+        let status = match self {
+            Self::BadInput => StatusCode::BAD_REQUEST,
+            Self::Store => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        fault::set_status(status, None);
         serde_json::to_vec(self).unwrap_or_default().into()
     }
 }

@@ -64,16 +64,12 @@ impl FromServerFnError for Fault {
         Self { status, retry_after: None, body }
     }
 
-    /// Every error passes here while the request's context is there, so this is where its status is
-    /// set.
     fn ser(&self) -> Bytes {
         #[cfg(feature = "ssr")]
-        if let Some(options) = use_context::<leptos_axum::ResponseOptions>() {
+        {
             let status = http::StatusCode::from_u16(self.status);
-            options.set_status(status.unwrap_or(http::StatusCode::INTERNAL_SERVER_ERROR));
-            if let Some(seconds) = self.retry_after {
-                options.insert_header(http::header::RETRY_AFTER, seconds.into());
-            }
+            let status = status.unwrap_or(http::StatusCode::INTERNAL_SERVER_ERROR);
+            crate::fault::set_status(status, self.retry_after);
         }
         self.body.clone().into()
     }

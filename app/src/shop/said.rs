@@ -5,6 +5,7 @@ use server_fn::codec::JsonEncoding;
 use server_fn::error::{FromServerFnError, ServerFnErrorErr};
 
 use super::cart::Cart;
+use crate::fault;
 
 /// An answer in words that say the state of things, and that state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,25 +79,18 @@ impl FromServerFnError for ShopFault {
     type Encoder = JsonEncoding;
 
     fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
-        match error {
-            ServerFnErrorErr::Args(_)
-            | ServerFnErrorErr::MissingArg(_)
-            | ServerFnErrorErr::Deserialization(_) => Self::BadInput,
-            _ => Self::Unreachable,
-        }
+        if fault::is_unreadable(&error) { Self::BadInput } else { Self::Unreachable }
     }
 
-    /// Every error passes here within its request, so this is the one place to set its status.
     #[cfg(feature = "ssr")]
     fn ser(&self) -> bytes::Bytes {
         use http::StatusCode;
 
-        if let Some(response) = leptos::prelude::use_context::<leptos_axum::ResponseOptions>() {
-            response.set_status(match self {
-                Self::BadInput => StatusCode::BAD_REQUEST,
-                Self::Store | Self::Unreachable => StatusCode::SERVICE_UNAVAILABLE,
-            });
-        }
+        let status = match self {
+            Self::BadInput => StatusCode::BAD_REQUEST,
+            Self::Store | Self::Unreachable => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        fault::set_status(status, None);
         serde_json::to_vec(self).unwrap_or_default().into()
     }
 }

@@ -6,6 +6,7 @@ use server_fn::codec::JsonEncoding;
 use server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use thiserror::Error;
 
+use crate::fault;
 use crate::ports::StoreError;
 
 /// Why it was not done.
@@ -145,14 +146,12 @@ impl FromServerFnError for Refusal {
         Self::Form
     }
 
-    /// Every error passes here within its request, so this is the one place to set its status.
     fn ser(&self) -> bytes::Bytes {
-        if let Some(response) = leptos::prelude::use_context::<leptos_axum::ResponseOptions>() {
-            response.set_status(self.status());
-            if let Self::Wait(seconds) = self {
-                response.insert_header(http::header::RETRY_AFTER, (*seconds).into());
-            }
-        }
+        let retry_after = match self {
+            Self::Wait(seconds) => Some(u64::from(*seconds)),
+            _ => None,
+        };
+        fault::set_status(self.status(), retry_after);
         let error = serde_json::json!({ "code": self.word(), "message": self.to_string() });
         serde_json::json!({ "error": error }).to_string().into()
     }

@@ -5,6 +5,7 @@ use server_fn::codec::JsonEncoding;
 use server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use thiserror::Error;
 
+use crate::fault;
 use crate::ports::StoreError;
 
 /// What is wrong with a field.
@@ -70,12 +71,9 @@ impl FromServerFnError for Refusal {
         Self::Form
     }
 
-    /// Every error passes here within its request, so this is the one place to set its status.
     fn ser(&self) -> server_fn::Bytes {
         let (code, status) = self.code();
-        if let Some(response) = leptos::prelude::use_context::<leptos_axum::ResponseOptions>() {
-            response.set_status(status);
-        }
+        fault::set_status(status, None);
         let fields = match self {
             Self::Fields(faults) => faults.as_slice(),
             _ => &[],
