@@ -76,9 +76,7 @@ impl Filter {
 
     /// The same at the time that it is.
     pub fn parse(line: &str) -> Result<Self, FilterProblem> {
-        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        let now = since.unwrap_or_default().as_millis();
-        Self::parse_at(line, u64::try_from(now).unwrap_or(u64::MAX))
+        Self::parse_at(line, crate::admin::now())
     }
 
     /// Whether it finds every run.
