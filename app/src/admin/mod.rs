@@ -31,6 +31,8 @@ pub mod run;
 pub mod run_fault;
 #[cfg(feature = "ssr")]
 mod said_as;
+#[cfg(feature = "ssr")]
+mod table;
 pub mod trace;
 #[cfg(feature = "ssr")]
 mod view;
@@ -48,5 +50,7 @@ pub use desk::now;
 pub use frame::{AdminFrame, Section};
 #[cfg(feature = "ssr")]
 pub use icon::AdminIcon;
+#[cfg(feature = "ssr")]
+pub use table::{AdminTable, Head};
 #[cfg(feature = "ssr")]
 pub use when::When;

@@ -5,9 +5,17 @@ use leptos::prelude::*;
 use super::tabs::{Tab, Tabs};
 use crate::admin::account::told::word;
 use crate::admin::account::{AuditLine, Refusal};
-use crate::admin::{AdminFrame, AdminIcon, Section, When};
+use crate::admin::{AdminFrame, AdminIcon, AdminTable, Head, Section, When};
 use crate::ports::Ports;
 use crate::site::href;
+
+const AUDIT_HEADS: [Head; 5] = [
+    Head::Text("When"),
+    Head::Text("Who"),
+    Head::Text("What"),
+    Head::Text("About"),
+    Head::Text("From"),
+];
 
 /// Lines on a page.
 const MOST: usize = 100;
@@ -76,20 +84,9 @@ fn Lines(lines: Vec<AuditLine>, is_first: bool) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <div class="admin-scroll" role="region" aria-label="Audit log" tabindex="0">
-            <table class="admin-table">
-                <thead>
-                    <tr>
-                        <th scope="col">"When"</th>
-                        <th scope="col">"Who"</th>
-                        <th scope="col">"What"</th>
-                        <th scope="col">"About"</th>
-                        <th scope="col">"From"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+        <AdminTable label="Audit log" heads=&AUDIT_HEADS>
+            {rows}
+        </AdminTable>
         <nav class="pages" aria-label="Pages">
             {(!is_first)
                 .then(|| {

@@ -4,9 +4,20 @@ use leptos::prelude::*;
 
 use super::tabs::{Tab, Tabs};
 use crate::admin::account::{Invitation, Person, Refusal, Role, Shown, SignedIn};
-use crate::admin::{AdminFrame, Badge, Section, Tone, When};
+use crate::admin::{AdminFrame, AdminTable, Badge, Head, Section, Tone, When};
 use crate::ports::Ports;
 use crate::site::{Site, href};
+
+const INVITATIONS_HEADS: [Head; 4] =
+    [Head::Text("As"), Head::Text("Made"), Head::Text("Ends"), Head::Unseen("Take it back")];
+const PEOPLE_HEADS: [Head; 6] = [
+    Head::Text("Name"),
+    Head::Text("Role"),
+    Head::Text("Two-step"),
+    Head::Text("Since"),
+    Head::Text("Last used"),
+    Head::Unseen("Change"),
+];
 
 /// The page.
 #[component]
@@ -76,21 +87,9 @@ fn Lists(people: Vec<Person>, invitations: Vec<Invitation>, me: i64) -> impl Int
         view! {
             <section class="card-box">
                 <h2>"Invitations that wait"</h2>
-                <div class="admin-scroll" role="region" aria-label="Invitations" tabindex="0">
-                    <table class="admin-table">
-                        <thead>
-                            <tr>
-                                <th scope="col">"As"</th>
-                                <th scope="col">"Made"</th>
-                                <th scope="col">"Ends"</th>
-                                <th scope="col">
-                                    <span class="unseen">"Take it back"</span>
-                                </th>
-                            </tr>
-                        </thead>
-                        <tbody>{rows}</tbody>
-                    </table>
-                </div>
+                <AdminTable label="Invitations" heads=&INVITATIONS_HEADS>
+                    {rows}
+                </AdminTable>
             </section>
         }
     });
@@ -98,23 +97,9 @@ fn Lists(people: Vec<Person>, invitations: Vec<Invitation>, me: i64) -> impl Int
         {waiting}
         <section class="card-box">
             <h2>"Who has an account"</h2>
-            <div class="admin-scroll" role="region" aria-label="Accounts" tabindex="0">
-                <table class="admin-table">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Name"</th>
-                            <th scope="col">"Role"</th>
-                            <th scope="col">"Two-step"</th>
-                            <th scope="col">"Since"</th>
-                            <th scope="col">"Last used"</th>
-                            <th scope="col">
-                                <span class="unseen">"Change"</span>
-                            </th>
-                        </tr>
-                    </thead>
-                    <tbody>{people}</tbody>
-                </table>
-            </div>
+            <AdminTable label="Accounts" heads=&PEOPLE_HEADS>
+                {people}
+            </AdminTable>
             <p class="small">
                 "Somebody forgot the password? Whoever runs the program can print a link on its machine: "
                 <code>"site-agent reset-password NAME"</code>

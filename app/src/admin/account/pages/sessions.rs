@@ -3,9 +3,17 @@
 use leptos::prelude::*;
 
 use crate::admin::account::{Refusal, Session};
-use crate::admin::{Badge, Tone, When};
+use crate::admin::{AdminTable, Badge, Head, Tone, When};
 use crate::ports::StoreError;
 use crate::site::href;
+
+const SESSIONS_HEADS: [Head; 5] = [
+    Head::Text("Browser"),
+    Head::Text("From"),
+    Head::Text("Began"),
+    Head::Text("Last used"),
+    Head::Unseen("End it"),
+];
 
 /// The list.
 #[component]
@@ -77,21 +85,8 @@ fn list(sessions: Vec<Session>, current: i64) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <div class="admin-scroll" role="region" aria-label="Sessions" tabindex="0">
-            <table class="admin-table">
-                <thead>
-                    <tr>
-                        <th scope="col">"Browser"</th>
-                        <th scope="col">"From"</th>
-                        <th scope="col">"Began"</th>
-                        <th scope="col">"Last used"</th>
-                        <th scope="col">
-                            <span class="unseen">"End it"</span>
-                        </th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+        <AdminTable label="Sessions" heads=&SESSIONS_HEADS>
+            {rows}
+        </AdminTable>
     }
 }

@@ -4,8 +4,16 @@ use leptos::prelude::*;
 
 use super::around::{Page, serve};
 use crate::admin::widgets::Summary;
-use crate::admin::{Badge, Tone, When};
+use crate::admin::{AdminTable, Badge, Head, Tone, When};
 use crate::site::href;
+
+const WIDGETS_HEADS: [Head; 5] = [
+    Head::Text("Widget"),
+    Head::Text("State"),
+    Head::Text("Who answers"),
+    Head::Number("Origins"),
+    Head::Text("Last seen"),
+];
 
 /// The page.
 #[component]
@@ -29,22 +37,9 @@ pub(super) fn ListPage() -> impl IntoView {
                      may cost, how it looks. Give each site its own."
                 </p>
                 {add}
-                <div class="admin-scroll" role="region" aria-label="Widgets" tabindex="0">
-                    <table class="admin-table">
-                        <thead>
-                            <tr>
-                                <th scope="col">"Widget"</th>
-                                <th scope="col">"State"</th>
-                                <th scope="col">"Who answers"</th>
-                                <th scope="col" class="number">
-                                    "Origins"
-                                </th>
-                                <th scope="col">"Last seen"</th>
-                            </tr>
-                        </thead>
-                        <tbody>{rows}</tbody>
-                    </table>
-                </div>
+                <AdminTable label="Widgets" heads=&WIDGETS_HEADS>
+                    {rows}
+                </AdminTable>
             </div>
         };
         Ok(Page { title: "Widgets".to_owned(), body: body.into_any() })

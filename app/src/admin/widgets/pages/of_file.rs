@@ -2,6 +2,11 @@
 
 use leptos::prelude::*;
 
+use crate::admin::{AdminTable, Head};
+
+const SETTINGS_HEADS: [Head; 3] =
+    [Head::Text("Key"), Head::Text("In force"), Head::Text("What it is for")];
+
 /// The section of the default widget's page.
 #[component]
 pub(super) fn OfFile(settings: Vec<(&'static str, String, &'static str)>) -> impl IntoView {
@@ -28,18 +33,9 @@ pub(super) fn OfFile(settings: Vec<(&'static str, String, &'static str)>) -> imp
                 "This widget is set by the configuration, under " <code>"[widget]"</code>
                 ". It is changed there, and holds from the next start."
             </p>
-            <div class="admin-scroll" role="region" aria-label="Settings in force" tabindex="0">
-                <table class="admin-table">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Key"</th>
-                            <th scope="col">"In force"</th>
-                            <th scope="col">"What it is for"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            <AdminTable label="Settings in force" heads=&SETTINGS_HEADS>
+                {rows}
+            </AdminTable>
         </section>
     }
 }

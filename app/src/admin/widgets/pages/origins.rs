@@ -2,10 +2,18 @@
 
 use leptos::prelude::*;
 
-use crate::admin::When;
 use crate::admin::widgets::field::sentence;
 use crate::admin::widgets::{Answer, Met, Sheet};
+use crate::admin::{AdminTable, Head, When};
 use crate::site::href;
+
+const REFUSED_HEADS: [Head; 5] = [
+    Head::Text("Origin"),
+    Head::Number("Requests"),
+    Head::Text("First"),
+    Head::Text("Last"),
+    Head::Unseen("Allow it"),
+];
 
 /// The section of a widget's page.
 #[component]
@@ -127,34 +135,16 @@ fn Refused(refused: Vec<Met>, key: String, may_change: bool, hint: &'static str)
             }
         })
         .collect_view();
+    // The last column is of buttons.
+    let heads = if may_change { &REFUSED_HEADS[..] } else { &REFUSED_HEADS[..4] };
     view! {
         <p class="small">
             "Pages that asked and are not listed, the newest fifty. Anybody can send any origin: allow \
              only what is yours."
         </p>
-        <div class="admin-scroll" role="region" aria-label="Refused origins" tabindex="0">
-            <table class="admin-table">
-                <thead>
-                    <tr>
-                        <th scope="col">"Origin"</th>
-                        <th scope="col" class="number">
-                            "Requests"
-                        </th>
-                        <th scope="col">"First"</th>
-                        <th scope="col">"Last"</th>
-                        {may_change
-                            .then(|| {
-                                view! {
-                                    <th scope="col">
-                                        <span class="unseen">"Allow it"</span>
-                                    </th>
-                                }
-                            })}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+        <AdminTable label="Refused origins" heads=heads>
+            {rows}
+        </AdminTable>
         {(!hint.is_empty()).then(|| view! { <p class="small">{hint}</p> })}
     }
     .into_any()

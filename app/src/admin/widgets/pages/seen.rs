@@ -2,8 +2,10 @@
 
 use leptos::prelude::*;
 
-use crate::admin::When;
 use crate::admin::widgets::Met;
+use crate::admin::{AdminTable, Head, When};
+
+const SEEN_HEADS: [Head; 3] = [Head::Text("Page"), Head::Text("First"), Head::Text("Last")];
 
 /// The section of a widget's page.
 #[component]
@@ -35,18 +37,9 @@ pub(super) fn Seen(pages: Vec<Met>) -> impl IntoView {
             })
             .collect_view();
         view! {
-            <div class="admin-scroll" role="region" aria-label="Pages with the tag" tabindex="0">
-                <table class="admin-table">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Page"</th>
-                            <th scope="col">"First"</th>
-                            <th scope="col">"Last"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            <AdminTable label="Pages with the tag" heads=&SEEN_HEADS>
+                {rows}
+            </AdminTable>
         }
         .into_any()
     };
