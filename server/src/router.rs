@@ -28,12 +28,12 @@ pub fn router(program: &Arc<Program>) -> Router {
     // Runs that visitors let the owner keep: from the same pages, with a limit of their own.
     let stored = traces::router(program);
     // In front of the dashboard: who asks.
-    let dashboard = Guard {
+    let dashboard = Arc::new(Guard {
         gatekeeper: Arc::clone(&program.gatekeeper),
         site: site.place().clone(),
         own: program.same_origin(),
         trust: program.trust(),
-    };
+    });
 
     let routes = Router::new()
         // For whoever watches the program.

@@ -28,7 +28,7 @@ use crate::store::accounts::Found;
 const LONGEST_BROWSER: usize = 200;
 
 /// What the layer needs.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Guard {
     pub(crate) gatekeeper: Arc<Gatekeeper>,
     pub(crate) site: Site,
@@ -40,7 +40,11 @@ pub(crate) struct Guard {
 
 /// Lets through who may pass, with a [`Caller`] and, where there is one, a [`SignedIn`] or a
 /// `HalfIn` on the request.
-pub(crate) async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+pub(crate) async fn guard(
+    State(guard): State<Arc<Guard>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let Some(need) = Need::of(request.uri().path()) else { return next.run(request).await };
     let mut response = guard.answer(need, request, next).await;
     // What is shown to somebody signed in is in no cache, also not behind the back button.
