@@ -20,6 +20,7 @@ pub mod metrics;
 pub mod middleware;
 mod model_check;
 pub mod program;
+mod random;
 pub mod readiness;
 pub mod replays;
 pub mod router;

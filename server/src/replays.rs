@@ -210,10 +210,8 @@ fn page(stored: &StoredTrace) -> Option<Url> {
 
 /// 128 bits.
 fn random() -> Result<[u8; 16], StoreError> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|error| {
+    crate::random::random().map_err(|error| {
         tracing::error!(%error, "the system gives no random bytes");
         StoreError
-    })?;
-    Ok(bytes)
+    })
 }

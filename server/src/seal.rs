@@ -15,6 +15,8 @@ use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use secrecy::SecretString;
 use thiserror::Error;
 
+use crate::random::random;
+
 const FILE: &str = "secret.key";
 const KEY: usize = 32;
 const NONCE: usize = 24;
@@ -62,7 +64,7 @@ impl Seal {
         let key = match fs::read(&file) {
             Ok(key) => key,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let key = random::<KEY>()?;
+                let key = random::<KEY>().map_err(|_| SealError::Random)?;
                 make(&file, &key).map_err(failed)?;
                 key.to_vec()
             }
@@ -74,7 +76,7 @@ impl Seal {
 
     /// Seals a secret for what it is about.
     pub fn seal(&self, secret: &str, about: &str) -> Result<Vec<u8>, SealError> {
-        let nonce = random::<NONCE>()?;
+        let nonce = random::<NONCE>().map_err(|_| SealError::Random)?;
         let payload = Payload { msg: secret.as_bytes(), aad: about.as_bytes() };
         let sealed = self.0.encrypt(&XNonce::from(nonce), payload);
         let sealed = sealed.map_err(|_| SealError::Foreign)?;
@@ -89,12 +91,6 @@ impl Seal {
         let secret = secret.ok().and_then(|secret| String::from_utf8(secret).ok());
         secret.map(SecretString::from).ok_or(SealError::Foreign)
     }
-}
-
-fn random<const N: usize>() -> Result<[u8; N], SealError> {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|_| SealError::Random)?;
-    Ok(bytes)
 }
 
 /// Whole or not at all: half a key would lock out everything that comes after it.

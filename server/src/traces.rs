@@ -29,6 +29,7 @@ use self::redact::Redactor;
 pub use self::refusal::{Code, Refusal};
 pub use self::retention::Retention;
 use self::writer::Writer;
+use crate::auth::hash;
 use crate::store::StoreError;
 use crate::store::traces::{NewRun, TraceStore};
 
@@ -95,7 +96,7 @@ impl Traces {
 
     /// Deletes a run for whoever holds its token.
     pub async fn delete(&self, id: &TraceId, token: &str) -> Result<(), Refusal> {
-        match self.store.delete_by_token(id, &secret::hash(token)).await {
+        match self.store.delete_by_token(id, &hash(token)).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(Refusal::new(Code::UnknownTrace)),
             Err(error) => Err(failed(&error)),
@@ -132,7 +133,7 @@ fn prepare(
     let words = run.words();
     let was_allowed = run.was_allowed;
     let row = run.row(&trace, level, widget, place, &secrets.code, &redactions);
-    let hash = secret::hash(&secrets.delete_token);
+    let hash = hash(&secrets.delete_token);
     let run = NewRun::new(place, row, &trace.to_text(), &redactions, words, was_allowed, hash)
         .map_err(|error| failed(&error))?;
     Ok((run, Kept { id, code: secrets.code, delete_token: secrets.delete_token }))

@@ -6,6 +6,7 @@ use site_agent_app::admin::account::Qr;
 use totp_rs::{Builder, Secret, Totp, TotpError};
 
 use super::token::{self, TokenHash};
+use crate::random::random;
 
 /// The name that an app shows beside the account's.
 const ISSUER: &str = "Site Agent";
@@ -16,9 +17,7 @@ const EDGE: usize = 4;
 
 /// A new secret of 160 bits, in base 32.
 pub(super) fn secret() -> Result<String, getrandom::Error> {
-    let mut bytes = [0_u8; 20];
-    getrandom::fill(&mut bytes)?;
-    Ok(Secret::from(bytes).to_base32())
+    Ok(Secret::from(random::<20>()?).to_base32())
 }
 
 /// The address that hands a secret to an app.
@@ -54,9 +53,7 @@ pub(super) fn recovery_codes() -> Result<(Vec<String>, Vec<TokenHash>), getrando
     let mut codes = Vec::with_capacity(RECOVERY_CODES);
     for _ in 0..RECOVERY_CODES {
         // 80 bits: too many to try, also for somebody who has the hashes.
-        let mut bytes = [0_u8; 16];
-        getrandom::fill(&mut bytes)?;
-        let letters = bytes.map(|byte| char::from(LETTERS[usize::from(byte % 32)]));
+        let letters = random::<16>()?.map(|byte| char::from(LETTERS[usize::from(byte % 32)]));
         let groups: Vec<String> = letters.chunks(4).map(|group| group.iter().collect()).collect();
         codes.push(groups.join("-"));
     }

@@ -6,6 +6,7 @@ use std::fmt;
 use sha2::{Digest as _, Sha256};
 
 use crate::hex::hex;
+use crate::random::random;
 
 /// The SHA-256 of a token. Enough for 256 random bits, which nobody guesses.
 pub type TokenHash = [u8; 32];
@@ -17,9 +18,7 @@ pub struct Token(String);
 impl Token {
     /// A new one.
     pub fn random() -> Result<Self, getrandom::Error> {
-        let mut bytes = [0_u8; 32];
-        getrandom::fill(&mut bytes)?;
-        Ok(Self(hex(&bytes)))
+        Ok(Self(hex(&random::<32>()?)))
     }
 
     /// What is kept of it.

@@ -10,6 +10,7 @@ use http::header::{
 use http::{HeaderMap, HeaderName, HeaderValue};
 
 use crate::hex::hex;
+use crate::random::random;
 
 /// The nonce of one reply, as a request extension for whoever renders the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,9 +20,7 @@ impl CspNonce {
     /// 128 random bits in hex. Without randomness there is no nonce, and then no inline script
     /// runs.
     fn new() -> Option<Self> {
-        let mut bytes = [0_u8; 16];
-        getrandom::fill(&mut bytes).ok()?;
-        Some(Self(hex(&bytes)))
+        Some(Self(hex(&random::<16>().ok()?)))
     }
 
     /// `'wasm-unsafe-eval'` allows WebAssembly and nothing else of what its name suggests.

@@ -14,8 +14,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use thiserror::Error;
 
 use super::error::StoreError;
-use super::traces::now_ms;
 use super::{FolderLock, SITE, SITE_FILE, Store, TRACES, TRACES_FILE, folder};
+use crate::clock::now_ms;
 
 /// Both files, and how each must be made.
 fn files() -> [(&'static str, &'static Migrator); 2] {

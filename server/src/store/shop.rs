@@ -14,6 +14,7 @@ use site_agent_app::ports;
 
 use super::Database;
 use crate::clock::now_ms;
+use crate::random::random;
 
 /// The shop's tables in `site-agent.db`. Implements every port of the shop.
 #[derive(Clone, Debug)]
@@ -36,7 +37,5 @@ fn failed<E: std::error::Error + 'static>(error: E) -> ports::StoreError {
 
 /// 128 random bits: whoever knows the id made of them was told it.
 fn random_bits() -> Result<u128, ports::StoreError> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(failed)?;
-    Ok(u128::from_be_bytes(bytes))
+    Ok(u128::from_be_bytes(random().map_err(failed)?))
 }

@@ -30,7 +30,6 @@ use super::{Database, StoreError};
 pub use insert::NewRun;
 pub use place::Place;
 use place::Places;
-pub(crate) use place::now_ms;
 
 /// Rows that a slow reader of the feed may lag behind.
 const FEED: usize = 256;

@@ -1,8 +1,7 @@
 //! What a visitor is given for a run: a code to tell, and a token to delete it with.
 
-use sha2::{Digest as _, Sha256};
-
 use crate::hex::hex;
+use crate::random::random;
 
 /// Letters and digits that are not taken for each other (Crockford's).
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -17,18 +16,12 @@ pub(super) struct Secrets {
 
 impl Secrets {
     pub(super) fn new() -> Result<Self, getrandom::Error> {
-        let mut bytes = [0; 24];
-        getrandom::fill(&mut bytes)?;
+        let bytes: [u8; 24] = random()?;
         let mut code: String =
             bytes[16..].iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect();
         code.insert(4, '-');
         Ok(Self { code, delete_token: hex(&bytes[..16]) })
     }
-}
-
-/// What is kept of a token.
-pub(super) fn hash(token: &str) -> [u8; 32] {
-    Sha256::digest(token.as_bytes()).into()
 }
 
 #[cfg(test)]

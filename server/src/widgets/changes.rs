@@ -9,6 +9,7 @@ use super::{DEFAULT_KEY, Widgets, WidgetsError};
 use crate::clock::now_ms;
 use crate::config::{Problems, RowSettings, Widget};
 use crate::hex::hex;
+use crate::random::random;
 use crate::store::widgets::WidgetRow;
 
 /// Widgets that are kept.
@@ -26,10 +27,8 @@ impl Widgets {
         if self.store.all().await.map_err(failed)?.len() >= MOST_WIDGETS {
             return Err(Refusal::TooMany { most: MOST_WIDGETS });
         }
-        let mut random = [0; 12];
-        getrandom::fill(&mut random).map_err(failed)?;
         let mut row = WidgetRow {
-            key: format!("wk_{}", hex(&random)),
+            key: format!("wk_{}", hex(&random::<12>().map_err(failed)?)),
             name: String::new(),
             is_on: true,
             settings: "{}".to_owned(),

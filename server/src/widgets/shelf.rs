@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use site_agent_app::admin::widgets::Answer;
 
 use crate::hex::hex;
+use crate::random::random;
 
 const MOST: usize = 64;
 const LONGEST: Duration = Duration::from_mins(10);
@@ -26,9 +27,7 @@ pub(super) struct Shelf(Mutex<VecDeque<Kept>>);
 impl Shelf {
     /// Keeps one; its id cannot be guessed.
     pub(super) fn keep(&self, answer: Answer) -> Option<String> {
-        let mut id = [0; 16];
-        getrandom::fill(&mut id).ok()?;
-        let id = hex(&id);
+        let id = hex(&random::<16>().ok()?);
         let mut kept = self.fresh();
         if kept.len() >= MOST {
             kept.pop_front();

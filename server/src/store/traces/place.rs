@@ -1,11 +1,12 @@
 //! Where a run stands in the order of storing, and the id that says so.
 
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use site_agent_app::admin::trace::TraceId;
 use uuid::Uuid;
 
+use crate::clock::now;
+use crate::random::random;
 use crate::store::StoreError;
 
 /// Bits of a UUIDv7 between its time and its random rest, which count within a millisecond.
@@ -73,22 +74,15 @@ impl Places {
     }
 
     pub(super) fn next(&self) -> Result<Place, StoreError> {
-        let now = first_of(now_ms());
+        let now = first_of(now());
         let last = self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, |last| {
             Some(now.max(last.saturating_add(1)))
         });
         let last = last.unwrap_or_else(|last| last);
         let n = now.max(last.saturating_add(1));
-        let mut bytes = [0; 8];
-        getrandom::fill(&mut bytes).map_err(StoreError::Random)?;
-        Ok(Place { n, tail: (u64::from_be_bytes(bytes) >> (64 - TAIL)).cast_signed() })
+        let tail = u64::from_be_bytes(random()?);
+        Ok(Place { n, tail: (tail >> (64 - TAIL)).cast_signed() })
     }
-}
-
-/// The server's clock.
-pub(crate) fn now_ms() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
@@ -102,12 +96,12 @@ mod tests {
         let uuid = Uuid::try_parse(id.as_str()).expect("a UUID");
         assert_eq!(uuid.get_version_num(), 7);
         assert_eq!(Place::of(&id), Some(place));
-        assert!(now_ms() - place.stored_at() < 10_000);
+        assert!(now() - place.stored_at() < 10_000);
     }
 
     #[test]
     fn later_places_are_behind_whatever_the_clock_says() {
-        let far = first_of(now_ms() + 86_400_000);
+        let far = first_of(now() + 86_400_000);
         let places = Places::behind(far);
         let given: Vec<Place> = (0..5_000).map(|_| places.next().expect("a place")).collect();
         assert!(given[0].n > far);

@@ -4,14 +4,15 @@ use std::time::Duration;
 
 use super::TraceStore;
 use super::erase::{CHUNK, Sums};
-use super::place::{first_of, now_ms};
+use super::place::first_of;
+use crate::clock::now;
 use crate::store::StoreError;
 
 impl TraceStore {
     /// Deletes runs that were stored longer ago than this; says how many.
     pub async fn expire(&self, age: Duration) -> Result<u64, StoreError> {
         let age = u64::try_from(age.as_millis()).unwrap_or(u64::MAX);
-        self.retire(first_of(now_ms().saturating_sub(age)) - 1).await
+        self.retire(first_of(now().saturating_sub(age)) - 1).await
     }
 
     /// Deletes all but the newest; says how many.

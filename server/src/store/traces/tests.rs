@@ -7,8 +7,9 @@ use site_agent_app::admin::trace::{Filter, Level, Redaction, Selector, TraceId, 
 use site_agent_app::ports::Traces as _;
 use tempfile::TempDir;
 
-use super::place::{Place, first_of, now_ms};
+use super::place::{Place, first_of};
 use super::{NewRun, TraceStore};
+use crate::clock::now;
 use crate::store::Store;
 
 const DAY: u64 = 86_400_000;
@@ -234,7 +235,7 @@ async fn what_is_erased_is_gone_from_everywhere_and_from_the_sums() {
         add(&store, &format!("kept {n}"), |_| {}).await;
     }
     let sums = async |store: &TraceStore| {
-        let days = store.overview(now_ms() - DAY, now_ms(), None).await.expect("sums").days;
+        let days = store.overview(now() - DAY, now(), None).await.expect("sums").days;
         days.iter()
             .map(|day| (day.runs, day.calls, day.input_tokens))
             .fold((0, 0, 0), |a, b| (a.0 + b.0, a.1 + b.1, a.2 + b.2))
@@ -245,7 +246,7 @@ async fn what_is_erased_is_gone_from_everywhere_and_from_the_sums() {
     let reader = store.database.reader().begin().await.expect("a reader");
     assert_eq!(store.erase(&Selector::Ids(canaries[..2].to_vec())).await.expect("erased"), 2);
     drop(reader);
-    let until = now_ms();
+    let until = now();
     let late = add(&store, "CANARY-late quokka", |_| {}).await;
     let matching = Selector::Matching { filter: Box::new(filter("quokka")), until };
     let late_is_later = Place::of(&late.id).is_some_and(|place| place.n >= first_of(until + 1));
@@ -287,7 +288,7 @@ fn holds(folder: &TempDir, bytes: &[u8]) -> bool {
 async fn old_runs_go_by_age_and_number_and_their_sums_stay() {
     let (folder, store) = store().await;
     for days in [100, 99, 98, 3, 2, 1] {
-        let place = Place::new(first_of(now_ms() - days * DAY), 5);
+        let place = Place::new(first_of(now() - days * DAY), 5);
         let row = row(place, &format!("CANARY-{days}"));
         store.insert(&[run_at(place, row)]).await.expect("stored");
     }
@@ -301,7 +302,7 @@ async fn old_runs_go_by_age_and_number_and_their_sums_stay() {
     assert_eq!(questions(&store, "CANARY").await, ["CANARY-1"]);
     assert_eq!(store.keep_newest(50).await.expect("swept"), 251);
     assert_eq!(store.count(&Filter::default()).await.expect("a count").count, 50);
-    let days = store.overview(0, now_ms(), Some("default")).await.expect("sums").days;
+    let days = store.overview(0, now(), Some("default")).await.expect("sums").days;
     assert_eq!(days.iter().map(|day| day.runs).sum::<u64>(), 306);
     let free: i64 = sqlx::query_scalar("PRAGMA freelist_count")
         .fetch_one(store.database.reader())
