@@ -1,12 +1,11 @@
 /** Accounts as a person meets them: the first link, signing in, two steps, signing out; with no script at all. */
 import { createHmac } from 'node:crypto';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from '@playwright/test';
-import { expect, isNative, test } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
 import { startProgram } from '../fixtures/program.ts';
 import type { Program } from '../fixtures/program.ts';
+import { overflow, violations } from './access/document.ts';
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const NAME = 'ada@shop.example';
 const PASSWORD = 'correct horse battery';
 
@@ -54,7 +53,6 @@ async function signIn(page: Page): Promise<void> {
 test('the link makes the first account, which signs in with a code from then on, without a script', async ({
   browser,
 }) => {
-  test.skip(!isNative(), 'nothing here depends on WebMCP');
   const page = await plain(browser);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'No account yet' })).toBeVisible();
@@ -107,27 +105,18 @@ test('the link makes the first account, which signs in with a code from then on,
 });
 
 test('its pages are clean for axe and fit, in both themes, from 360 to 1440 px', async ({ browser }) => {
-  test.skip(!isNative(), 'nothing here depends on WebMCP');
   for (const theme of ['light', 'dark'] as const) {
     for (const width of [360, 1440]) {
       const context = await browser.newContext({
         viewport: { width, height: 800 },
         colorScheme: theme,
-        // For axe, which is a script of nobody's.
-        bypassCSP: true,
         baseURL: program.origin,
       });
       const page = await context.newPage();
       const look = async (path: string) => {
         await page.goto(path);
-        await page.addScriptTag({ path: axe });
-        const violations = await page.evaluate(async () => {
-          const found = await (globalThis as any).axe.run();
-          return found.violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
-        });
-        expect(violations, `${path} ${theme} ${width}`).toEqual([]);
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(over, `${path} ${theme} ${width} scrolls sideways`).toBeLessThanOrEqual(0);
+        expect(await violations(page), `${path} ${theme} ${width}`).toEqual([]);
+        expect(await overflow(page), `${path} ${theme} ${width} scrolls sideways`).toBeLessThanOrEqual(0);
         const pictures = process.env.PICTURES;
         if (pictures) {
           const name = path.replaceAll(/[^a-z]+/g, '-');

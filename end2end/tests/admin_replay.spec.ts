@@ -3,47 +3,7 @@
  * asked, and the differences come back.
  */
 import type { Page } from '@playwright/test';
-import { startProgram } from '../fixtures/program.ts';
-import { expect, test as base } from '../fixtures/test.ts';
-
-const PASSWORD = 'correct horse battery staple';
-
-interface Shared {
-  /** An owner's session. */
-  session: { name: string; value: string };
-}
-
-const test = base.extend<object, Shared>({
-  program: [
-    async ({}, use) => {
-      const program = await startProgram({
-        SITE_AGENT_WIDGET_TRACES: 'full',
-        SITE_AGENT_WIDGET_RATE_LIMIT: 'false',
-      });
-      await use(program);
-      await program.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  session: [
-    async ({ program }, use) => {
-      const token = new URL(await program.setUpLink).searchParams.get('token') ?? '';
-      const reply = await fetch(`${program.origin}/api/fn/admin/open/join`, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: { accept: 'text/html', origin: program.origin },
-        body: new URLSearchParams({ token, name: 'olga', password: PASSWORD, repeated: PASSWORD }),
-      });
-      const [name = '', value = ''] = (reply.headers.getSetCookie()[0]?.split(';')[0] ?? '').split('=');
-      await use({ name, value });
-    },
-    { scope: 'worker' },
-  ],
-  context: async ({ context, program, session }, use) => {
-    await context.addCookies([{ ...session, url: program.origin }]);
-    await use(context);
-  },
-});
+import { expect, test } from '../fixtures/desk.ts';
 
 /** Runs calls in the shop and stores the run; its id. The visitor allows all but what is `refused`. */
 async function stored(page: Page, calls: object[], refused: string[] = []): Promise<string> {

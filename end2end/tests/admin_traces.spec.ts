@@ -1,31 +1,16 @@
 /** The dashboard's side of runs, as an owner uses it. */
-import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, test, trace } from '../fixtures/desk.ts';
+import { overflow, violations } from './access/document.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const shots = fileURLToPath(new URL('../shots/', import.meta.url));
 const HOSTILE = '<script>document.title = "owned"</script><img src=x onerror="document.title=1"> \u202Egpj.exe';
 const SIZES = { phone: { width: 360, height: 780 }, desktop: { width: 1440, height: 900 } };
 
 const runs = (page: Page) => page.locator('.run');
 const filter = (page: Page) => page.getByRole('searchbox', { name: 'Find runs' });
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const { violations } = await (globalThis as any).axe.run(document, { runOnly: tags });
-    return violations.flatMap(({ id, nodes }: any) =>
-      nodes.map(({ target, failureSummary }: any) => `${id}: ${target}: ${failureSummary}`),
-    );
-  });
-}
-
-const isTooWide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 test.beforeEach(async ({ desk }) => desk.clear());
 
@@ -141,7 +126,7 @@ test('a hostile trace is shown as what it is, and the page stays quick', async (
     if (name === 'huge') await page.getByText(/^Show all 2\.\d MB$/).click();
     // A page that froze would never get there.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-    expect(await isTooWide(page)).toBe(false);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
   }
 });
 
@@ -213,7 +198,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
           await page.goto(path);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           await page.screenshot({ path: `${shots}admin-${name}-${size}-${colorScheme}.png`, fullPage: true });
-          expect(await isTooWide(page), `${name} is too wide`).toBe(false);
+          expect(await overflow(page), `${name} is too wide`).toBeLessThanOrEqual(0);
           expect(await violations(page), name).toEqual([]);
         }
       };

@@ -2,13 +2,12 @@
  * Widgets in the dashboard: one is made, its tag goes into a customer's page on another origin, the
  * page is refused, allowed with one click, and works. The pages need no script, and are looked at.
  */
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/owner.ts';
 import { Agent } from '../fixtures/test.ts';
+import { overflow, violations } from './access/document.ts';
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const shots = fileURLToPath(new URL('../shots/', import.meta.url));
 
 /** Makes a widget by its form, and gives the key of its page. */
@@ -160,19 +159,6 @@ test.describe('without a script', () => {
   });
 });
 
-/** What axe finds on the whole page. */
-async function findings(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: axe });
-  return page.evaluate(async () => {
-    const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const rules = { 'target-size': { enabled: true } };
-    const { violations } = await (globalThis as any).axe.run({ runOnly, rules });
-    return violations.flatMap(({ id, nodes }: any) =>
-      nodes.map(({ target, failureSummary }: any) => `${id}: ${target}: ${failureSummary}`),
-    );
-  });
-}
-
 for (const theme of ['light', 'dark'] as const) {
   for (const width of [360, 1440]) {
     test(`the pages are sound to look at: ${theme}, ${width}`, async ({
@@ -188,9 +174,7 @@ for (const theme of ['light', 'dark'] as const) {
         body: JSON.stringify(question),
       });
       await fetch(`${program.origin}/api/widgets/${key}`, { headers: { origin: customer.origin } });
-      // Scripts are put in by hand here, which the pages' own policy forbids.
       const context = await browser.newContext({
-        bypassCSP: true,
         colorScheme: theme,
         viewport: { width, height: 900 },
       });
@@ -205,11 +189,8 @@ for (const theme of ['light', 'dark'] as const) {
         remove: `${settings}/remove`,
       })) {
         await page.goto(program.origin + path);
-        expect(await findings(page), name).toEqual([]);
-        const over = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(over, `${name} is wider than its window`).toBeLessThanOrEqual(0);
+        expect(await violations(page), name).toEqual([]);
+        expect(await overflow(page), `${name} is wider than its window`).toBeLessThanOrEqual(0);
         await page.screenshot({ path: `${shots}admin-widgets-${name}-${width}-${theme}.png`, fullPage: true });
       }
       await page.goto(program.origin + settings);
@@ -217,7 +198,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByLabel('Tokens written in a step').fill('1');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByLabel('Tokens written in a step')).toHaveAccessibleDescription(/16 to 131072/);
-      expect(await findings(page), 'wrong').toEqual([]);
+      expect(await violations(page), 'wrong').toEqual([]);
       await page.screenshot({ path: `${shots}admin-widgets-wrong-${width}-${theme}.png`, fullPage: true });
       await context.close();
     });
