@@ -2,11 +2,12 @@
 //! calm end.
 //!
 //! `axum::serve` sets no timer on a connection, so a client that sends its head a byte at a time is
-//! held for ever, and one that never reads holds its reply; that is why this loop is ours. The end has an order: the caller makes `/readyz`
-//! say no, [`serve`] keeps accepting for [`Limits::notice`] so that a load balancer can see it,
-//! then closes the door, lets what runs finish, and after [`Limits::drain`] leaves whoever is still
-//! there.
+//! held for ever, and one that never reads holds its reply; that is why this loop is ours. The end
+//! has an order: the caller makes `/readyz` say no, [`serve`] keeps accepting for
+//! [`Limits::notice`] so that a load balancer can see it, then closes the door, lets what runs
+//! finish, and after [`Limits::drain`] leaves whoever is still there.
 
+mod unread;
 mod wire;
 
 use std::net::SocketAddr;
@@ -26,6 +27,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::ServiceExt;
 
+use unread::Unread;
 use wire::{Late, Wire};
 
 /// The bounds of the accept loop.
@@ -79,7 +81,7 @@ pub async fn serve(
         };
         let app = app.clone();
         let service = service_fn(move |request: Request<Incoming>| {
-            let mut request = request.map(Body::new);
+            let mut request = request.map(|body| Body::new(Unread::new(body)));
             request.extensions_mut().insert(ConnectInfo(peer));
             app.clone().oneshot(request)
         });

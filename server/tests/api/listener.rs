@@ -70,3 +70,31 @@ async fn what_has_begun_when_the_end_is_announced_is_finished() {
     let rest = timeout(LATE, rest(&mut connection)).await.expect("an answer, then the end");
     assert!(rest.starts_with("HTTP/1.1 ") && rest.contains("\"error\""), "{rest}");
 }
+
+#[tokio::test]
+async fn who_is_refused_while_still_sending_gets_the_answer() {
+    let app = TestApp::with().start().await;
+    let origin = app.origin();
+    // More than the system keeps in its own buffers between the two.
+    let large = vec![b'a'; 24 << 20];
+    for (path, kind, answer) in [
+        ("/api/agent", "application/json", "413 "),
+        ("/api/traces", "application/json", "403 "),
+        ("/api/fn/admin/open/log_in", "application/x-www-form-urlencoded", "413 "),
+        ("/admin/traces/open", "multipart/form-data; boundary=x", "401 "),
+        ("/healthz", "text/plain", "405 "),
+        ("/nowhere", "text/plain", "40"),
+    ] {
+        let mut connection = app.connect().await;
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: x\r\norigin: {origin}\r\ncontent-type: {kind}\r\n\
+             content-length: {}\r\nconnection: close\r\n\r\n",
+            large.len()
+        );
+        send(&mut connection, &head).await;
+        // Like a browser: not a word is read before the last one is written.
+        connection.write_all(&large).await.unwrap_or_else(|error| panic!("{path}: {error}"));
+        let rest = timeout(LATE, rest(&mut connection)).await.expect("closed");
+        assert!(rest.starts_with(&format!("HTTP/1.1 {answer}")), "{path}: {rest}");
+    }
+}
