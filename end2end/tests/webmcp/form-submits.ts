@@ -274,7 +274,7 @@ export const formSubmits: Row[] = [
         const outcome = wm.run('t', { a: 'x' });
         await wm.rest();
         ${deed};
-        return wm.soon(outcome);
+        return wm.soon(outcome, ${want === 'pending' ? 800 : 10_000});
       })()`) as () => unknown,
     want,
   ]),
