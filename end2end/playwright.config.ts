@@ -40,6 +40,6 @@ export default defineConfig({
     // Whoever lists the tools, a provider is told the same.
     { name: 'native', testIgnore: 'providers.*', use: { launchOptions: { executablePath, args: withWebMcp } } },
     // The dashboard asks no page for tools.
-    { name: 'shim', testIgnore: /admin_(accounts|traces|widgets)/, use: { launchOptions: { executablePath, args } } },
+    { name: 'shim', testIgnore: /admin_(accounts|deployed|traces|widgets)/, use: { launchOptions: { executablePath, args } } },
   ],
 });
