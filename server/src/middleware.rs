@@ -4,6 +4,7 @@
 
 mod base_path;
 mod catch_panic;
+mod only_https;
 mod request_id;
 mod same_origin;
 mod security_headers;
@@ -16,14 +17,19 @@ pub use base_path::BasePath;
 pub use same_origin::{SameOrigin, Sender};
 pub use security_headers::CspNonce;
 
-/// Puts everything that holds for all routes around `routes`, which know nothing of the `base`.
-pub fn around_everything(routes: Router, base: &str) -> Router {
+use crate::config::PublicUrl;
+
+/// Puts everything that holds for all routes around `routes`, which know nothing of the public
+/// address and its path.
+pub fn around_everything(routes: Router, public: Option<&PublicUrl>) -> Router {
+    let base = public.map_or("", PublicUrl::base);
     // The base path goes before routing, so it wraps the router instead of being a layer in it.
     let routes = Router::new().fallback_service(BasePath::new(base, routes));
     // From the innermost to the outermost: axum runs the last one first.
     routes
         .layer(catch_panic::layer())
         .layer(from_fn(security_headers::add))
+        .layer(from_fn_with_state(only_https::insists(public), only_https::say))
         .layer(from_fn(request_id::give))
 }
 
@@ -54,7 +60,7 @@ mod tests {
 
     fn functions(routes: Router) -> Router {
         let own = [Origin::parse("https://shop.example").expect("an origin")];
-        around_everything(around_functions(routes, SameOrigin::new(&own, true)), "")
+        around_everything(around_functions(routes, SameOrigin::new(&own, true)), None)
     }
 
     fn act() -> Router {

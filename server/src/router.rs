@@ -67,7 +67,7 @@ pub fn router(program: &Arc<Program>) -> Router {
         // In front of all of them, but concerned with the dashboard alone.
         .layer(from_fn_with_state(dashboard, guard));
 
-    around_everything(routes, program.config.base())
+    around_everything(routes, program.config.public_url.as_ref())
 }
 
 /// A file that is posted to be looked at; larger than any form of the site.

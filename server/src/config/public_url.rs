@@ -54,6 +54,15 @@ impl PublicUrl {
     pub fn is_https(&self) -> bool {
         self.origin.as_str().starts_with("https:")
     }
+
+    /// Whether nothing else is served at its host: it names neither a port nor a path, and is not
+    /// this machine's own name, which every program on it shares.
+    pub fn is_whole_host(&self) -> bool {
+        let host = self.origin.as_str().split_once("://").map_or("", |(_, host)| host);
+        let has_port = host.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with(':');
+        let is_local = host == "localhost" || host.ends_with(".localhost");
+        self.base.is_empty() && !has_port && !is_local
+    }
 }
 
 impl std::fmt::Display for PublicUrl {
@@ -73,6 +82,22 @@ mod tests {
             assert_eq!((url.origin().as_str(), url.base()), ("https://a.example", "/agent"));
         }
         assert_eq!(PublicUrl::parse("http://a.example/").expect("root").base(), "");
+    }
+
+    #[test]
+    fn a_port_a_path_or_this_machine_is_no_whole_host() {
+        for (text, is_whole) in [
+            ("https://a.example", true),
+            ("https://a.example:443/", true),
+            ("https://a.example/agent", false),
+            ("https://a.example:8443", false),
+            ("https://localhost", false),
+            ("https://desk.localhost", false),
+            ("https://[2001:db8::1]", true),
+            ("https://[2001:db8::1]:8443", false),
+        ] {
+            assert_eq!(PublicUrl::parse(text).expect(text).is_whole_host(), is_whole, "{text}");
+        }
     }
 
     #[test]

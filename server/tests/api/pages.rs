@@ -91,3 +91,25 @@ async fn an_address_that_leads_nowhere_is_a_page_and_a_404() {
     assert!(reply.header("content-type").starts_with("text/html"));
     assert!(reply.header("content-security-policy").contains("'nonce-"));
 }
+
+#[tokio::test]
+async fn a_host_of_our_own_is_for_https_alone_and_nobody_elses_is() {
+    for (public_url, promise) in [
+        ("https://desk.example", "max-age=31536000"),
+        ("https://desk.example:443/", "max-age=31536000"),
+        // Somebody else decides for these hosts.
+        ("https://shop.example/agent", ""),
+        ("https://shop.example:8443", ""),
+        ("https://localhost", ""),
+        // A promise made over http would be one to lock people out.
+        ("http://desk.example", ""),
+        ("", ""),
+    ] {
+        let app = TestApp::with().set("PUBLIC_URL", public_url).start().await;
+        for path in ["/", "/admin/login", "/embed.js", "/api/widgets/default", "/nowhere"] {
+            let reply = app.get(path).await;
+            let said = reply.header("strict-transport-security");
+            assert_eq!(said, promise, "{public_url} {path}");
+        }
+    }
+}
