@@ -219,6 +219,8 @@ test('a form that another site sends changes nothing, and the audit log has addr
     foreign.getByRole('button').click(),
   ]);
   expect(refused.status()).toBe(403);
+  await expect(foreign.getByRole('heading', { level: 1 })).toHaveText('Not allowed');
+  await expect(foreign.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/base/admin');
 
   // What a visitor writes into the header is in front of what the proxy knows.
   desk.client = '198.51.100.24';

@@ -217,6 +217,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         choose: '/admin/compare',
         open: '/admin/traces/open',
         delete: `/admin/traces/delete?id=${two}`,
+        refused: '/admin/files/traces/00000000-0000-7000-8000-000000000000/trace.json',
       });
       await look();
     });

@@ -12,6 +12,7 @@ mod need;
 mod own_account;
 mod password;
 mod people;
+mod refused;
 mod shown;
 mod token;
 

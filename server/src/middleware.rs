@@ -5,6 +5,7 @@
 mod base_path;
 mod catch_panic;
 mod only_https;
+mod refuse;
 mod request_id;
 mod same_origin;
 mod security_headers;
@@ -14,6 +15,7 @@ use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 
 pub use base_path::BasePath;
+pub(crate) use refuse::{accepts_pages, refuse};
 pub use same_origin::{SameOrigin, Sender};
 pub use security_headers::CspNonce;
 

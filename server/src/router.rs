@@ -30,7 +30,7 @@ pub fn router(program: &Arc<Program>) -> Router {
     // In front of the dashboard: who asks.
     let dashboard = Arc::new(Guard {
         gatekeeper: Arc::clone(&program.gatekeeper),
-        site: site.place().clone(),
+        site: site.clone(),
         own: program.same_origin(),
         trust: program.trust(),
     });

@@ -18,6 +18,7 @@ use leptos::prelude::{LeptosOptions, provide_context, with_context};
 use leptos::server_fn::ServerFn as _;
 use leptos::server_fn::axum::server_fn_paths;
 use leptos_axum::{LeptosRoutes as _, generate_route_list_with_exclusions};
+use site_agent_app::admin::Refused;
 use site_agent_app::api::agent_turn::AgentTurn;
 use site_agent_app::ports::Ports;
 use site_agent_app::site::Assets;
@@ -128,6 +129,12 @@ impl Site {
             shell,
         );
         page(request).await.into_response()
+    }
+
+    /// The page in the place of something that the dashboard refused: it has no address either.
+    pub async fn refused(&self, mut request: Request, refused: Refused) -> Response {
+        *request.uri_mut() = Uri::from_static("/-");
+        self.page_with(request, refused).await
     }
 
     /// Where it is.

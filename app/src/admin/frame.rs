@@ -26,6 +26,18 @@ const SECTIONS: [(Section, &str, &str); 4] = [
     (Section::Settings, "Settings", "/admin/settings"),
 ];
 
+impl Section {
+    /// The place that a path of ours belongs to.
+    pub fn of(path: &str) -> Self {
+        let is_below = |top: &str| {
+            path.strip_prefix(top)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
+        };
+        let mut sections = SECTIONS.into_iter().rev();
+        sections.find(|(.., top)| is_below(top)).map_or(Self::Overview, |(section, ..)| section)
+    }
+}
+
 /// A page of the dashboard: navigation, who is signed in, the heading, and the page's own content.
 #[component]
 pub fn AdminFrame(

@@ -25,6 +25,8 @@ pub mod islands;
 #[cfg(feature = "ssr")]
 pub mod pages;
 #[cfg(feature = "ssr")]
+mod refused;
+#[cfg(feature = "ssr")]
 pub mod replay;
 #[cfg(feature = "ssr")]
 pub mod run;
@@ -50,6 +52,8 @@ pub use desk::now;
 pub use frame::{AdminFrame, Section};
 #[cfg(feature = "ssr")]
 pub use icon::AdminIcon;
+#[cfg(feature = "ssr")]
+pub use refused::{Refused, RefusedPage};
 #[cfg(feature = "ssr")]
 pub use table::{AdminTable, Head};
 #[cfg(feature = "ssr")]

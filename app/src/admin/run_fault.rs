@@ -41,7 +41,8 @@ impl FromServerFnError for RunFault {
             Self::Store => StatusCode::SERVICE_UNAVAILABLE,
         };
         fault::set_status(status, None);
-        serde_json::to_vec(self).unwrap_or_default().into()
+        let error = serde_json::json!({ "code": self, "message": self.to_string() });
+        serde_json::json!({ "error": error }).to_string().into()
     }
 }
 

@@ -5,6 +5,7 @@ use leptos_axum::ResponseOptions;
 use leptos_meta::{Meta, Title};
 
 use super::place::href;
+use crate::admin::{Refused, RefusedPage};
 
 /// The tag a site owner adds; shown as it is typed.
 const TAG: &str = "<script src=\"https://agent.example/embed.js\" async></script>";
@@ -60,9 +61,12 @@ pub(super) fn HomePage() -> impl IntoView {
     }
 }
 
-/// Any address that no page has.
+/// Any address that no page has; also what the dashboard refused, which has no address.
 #[component]
 pub(super) fn NowherePage() -> impl IntoView {
+    if let Some(refused) = use_context::<Refused>() {
+        return view! { <RefusedPage refused/> }.into_any();
+    }
     if let Some(response) = use_context::<ResponseOptions>() {
         response.set_status(http::StatusCode::NOT_FOUND);
     }
@@ -82,4 +86,5 @@ pub(super) fn NowherePage() -> impl IntoView {
             </p>
         </main>
     }
+    .into_any()
 }

@@ -7,28 +7,26 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use http::header::{ACCEPT, CACHE_CONTROL, COOKIE, LOCATION, REFERER, USER_AGENT};
+use http::header::{CACHE_CONTROL, COOKIE, LOCATION, REFERER, USER_AGENT};
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
-use serde_json::json;
 use site_agent_app::admin::account::{Caller, Refusal, SignedIn, cookie, way_back};
-use site_agent_app::site::Site;
 use site_agent_gateway::Trust;
 use url::Url;
 
 use super::Gatekeeper;
 use super::need::Need;
-use crate::middleware::{SameOrigin, Sender};
+use super::refused::Reader;
+use crate::middleware::{SameOrigin, Sender, accepts_pages, refuse};
+use crate::site::Site;
 use crate::store::accounts::Found;
 
 /// The longest name of a browser that is kept.
 const LONGEST_BROWSER: usize = 200;
 
 /// What the layer needs.
-#[derive(Debug)]
 pub(crate) struct Guard {
     pub(crate) gatekeeper: Arc<Gatekeeper>,
     pub(crate) site: Site,
@@ -39,63 +37,66 @@ pub(crate) struct Guard {
 }
 
 /// Lets through who may pass, with a [`Caller`] and, where there is one, a [`SignedIn`] or a
-/// `HalfIn` on the request.
+/// `HalfIn` on the request. Whoever reads pages is refused by a page, whoever it is that refuses.
 pub(crate) async fn guard(
     State(guard): State<Arc<Guard>>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
     let Some(need) = Need::of(request.uri().path()) else { return next.run(request).await };
-    let mut response = guard.answer(need, request, next).await;
+    let verdict = guard.judge(need, &mut request).await;
+    let reader = Reader::of(&request, guard.page_of_form(request.headers()));
+    let mut response = match verdict {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal,
+    };
+    if let Some(reader) = reader {
+        response = reader.shown(&guard.site, response).await;
+    }
     // What is shown to somebody signed in is in no cache, also not behind the back button.
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
 impl Guard {
-    async fn answer(&self, need: Need, mut request: Request, next: Next) -> Response {
+    /// Whether the request may pass; if so, and also if not, it is told who sends it.
+    async fn judge(&self, need: Need, request: &mut Request) -> Result<(), Response> {
         let is_safe = request.method().is_safe();
         // Stricter than for the shop: a request that does not say where it comes from is refused.
         if !is_safe && self.own.sender(request.headers()) != Sender::Own {
             tracing::warn!("refused: not from the dashboard's own pages");
-            return refuse(
+            return Err(refuse(
+                request.headers(),
                 StatusCode::FORBIDDEN,
                 "foreign-origin",
                 "This can only be done from the dashboard's own pages.",
-            );
+            ));
         }
-        let caller = self.caller(&request);
-        let token = session(request.headers(), cookie::name(&self.site)).map(str::to_owned);
+        let caller = self.caller(request);
+        let token = session(request.headers(), cookie::name(self.site.place())).map(str::to_owned);
         let found = match token {
             Some(token) => self.gatekeeper.found(&token, &caller.address).await,
             None => Ok(None),
         };
-        let Ok(found) = found else { return told(Refusal::Store) };
-        let who = match found {
-            Some(Found::Whole(who)) => Some(who),
+        let Ok(found) = found else { return Err(told(request, Refusal::Store)) };
+        request.extensions_mut().insert(caller);
+        let is_owner = match found {
+            Some(Found::Whole(who)) => {
+                let is_owner = who.is_owner();
+                request.extensions_mut().insert::<SignedIn>(who);
+                Some(is_owner)
+            }
             Some(Found::Half(half)) => {
                 request.extensions_mut().insert(half);
                 None
             }
             None => None,
         };
-        let verdict = match (need, &who) {
-            (Need::Nothing, Some(_)) if is_login(&request) => return self.send_on(&request),
-            (Need::Nothing, _) | (Need::Viewer, Some(_)) => Ok(()),
-            (Need::Owner, Some(who)) if who.is_owner() => Ok(()),
-            (Need::Owner, Some(_)) => Err(Refusal::OwnersOnly),
-            (Need::Viewer | Need::Owner, None) => Err(Refusal::Expired),
-        };
-        match verdict {
-            Ok(()) => {
-                request.extensions_mut().insert(caller);
-                if let Some(who) = who {
-                    request.extensions_mut().insert::<SignedIn>(who);
-                }
-                next.run(request).await
-            }
-            Err(Refusal::Expired) => self.to_login(&request),
-            Err(refusal) => told(refusal),
+        match (need, is_owner) {
+            (Need::Nothing, Some(_)) if is_login(request) => Err(self.send_on(request)),
+            (Need::Nothing, _) | (Need::Viewer, Some(_)) | (Need::Owner, Some(true)) => Ok(()),
+            (Need::Owner, Some(false)) => Err(told(request, Refusal::OwnersOnly)),
+            (Need::Viewer | Need::Owner, None) => Err(self.to_login(request)),
         }
     }
 
@@ -117,20 +118,20 @@ impl Guard {
         if is_page && request.method().is_safe() || reads_pages && path.starts_with("/admin/files/")
         {
             let to = request.uri().path_and_query().map_or(path, |to| to.as_str());
-            return self.redirect(&format!("/admin/login?to={}", way_back::encode(to)));
+            return self.redirect(request, &format!("/admin/login?to={}", way_back::encode(to)));
         }
         if reads_pages {
             let to = self.page_of_form(request.headers()).unwrap_or_default();
             let to = way_back::encode(&to);
-            return self.redirect(&format!("/admin/login?refused=expired&to={to}"));
+            return self.redirect(request, &format!("/admin/login?refused=expired&to={to}"));
         }
-        told(Refusal::Expired)
+        told(request, Refusal::Expired)
     }
 
     /// The page of ours that a form was sent from, if the browser names it.
     fn page_of_form(&self, headers: &HeaderMap) -> Option<String> {
         let page = Url::parse(headers.get(REFERER)?.to_str().ok()?).ok()?;
-        let path = page.path().strip_prefix(&self.site.base)?;
+        let path = page.path().strip_prefix(&self.site.place().base)?;
         let query = page.query().map(|query| format!("?{query}")).unwrap_or_default();
         Some(format!("{path}{query}"))
     }
@@ -140,12 +141,12 @@ impl Guard {
         let query = request.uri().query().unwrap_or_default();
         let to = url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "to");
         let to = to.map(|(_, to)| to.into_owned()).unwrap_or_default();
-        self.redirect(way_back::within(&to).unwrap_or(way_back::HOME))
+        self.redirect(request, way_back::within(&to).unwrap_or(way_back::HOME))
     }
 
-    fn redirect(&self, path: &str) -> Response {
-        let Ok(location) = HeaderValue::from_str(&self.site.href(path)) else {
-            return told(Refusal::Form);
+    fn redirect(&self, request: &Request, path: &str) -> Response {
+        let Ok(location) = HeaderValue::from_str(&self.site.place().href(path)) else {
+            return told(request, Refusal::Form);
         };
         (StatusCode::SEE_OTHER, [(LOCATION, location)]).into_response()
     }
@@ -153,13 +154,6 @@ impl Guard {
 
 fn is_login(request: &Request) -> bool {
     request.method() == Method::GET && request.uri().path() == "/admin/login"
-}
-
-fn accepts_pages(headers: &HeaderMap) -> bool {
-    headers
-        .get(ACCEPT)
-        .and_then(|accept| accept.to_str().ok())
-        .is_some_and(|a| a.contains("text/html"))
 }
 
 /// The token in the cookie of that name.
@@ -172,10 +166,6 @@ fn session<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         .find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
 }
 
-fn told(refusal: Refusal) -> Response {
-    refuse(refusal.status(), &refusal.word(), &refusal.to_string())
-}
-
-fn refuse(status: StatusCode, code: &str, message: &str) -> Response {
-    (status, Json(json!({ "error": { "code": code, "message": message } }))).into_response()
+fn told(request: &Request, refusal: Refusal) -> Response {
+    refuse(request.headers(), refusal.status(), &refusal.word(), &refusal.to_string())
 }

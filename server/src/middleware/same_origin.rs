@@ -8,11 +8,13 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use http::header::{HOST, ORIGIN};
 use http::{HeaderMap, StatusCode};
 
 use site_agent_gateway::Origin;
+
+use super::refuse;
 
 /// The program's own origins.
 #[derive(Clone, Debug)]
@@ -73,7 +75,12 @@ pub(super) async fn require(
         return next.run(request).await;
     }
     tracing::warn!("refused: the request came from another site");
-    (StatusCode::FORBIDDEN, "This can only be done from the site's own pages.\n").into_response()
+    refuse(
+        request.headers(),
+        StatusCode::FORBIDDEN,
+        "foreign-origin",
+        "This can only be done from the site's own pages.",
+    )
 }
 
 #[cfg(test)]

@@ -6,26 +6,30 @@ use std::time::Duration;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use http::StatusCode;
+
+use super::refuse;
 
 const MOST: usize = 64 * 1024;
 const TIME: Duration = Duration::from_secs(10);
+
+type Refusal = (StatusCode, &'static str, &'static str);
 
 /// Reads the whole body within the bounds and hands it on.
 pub(super) async fn bound(request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     match read(body, TIME).await {
         Ok(body) => next.run(Request::from_parts(parts, Body::from(body))).await,
-        Err(refusal) => refusal.into_response(),
+        Err((status, code, message)) => refuse(&parts.headers, status, code, message),
     }
 }
 
-async fn read(body: Body, time: Duration) -> Result<Bytes, (StatusCode, &'static str)> {
+async fn read(body: Body, time: Duration) -> Result<Bytes, Refusal> {
     tokio::time::timeout(time, to_bytes(body, MOST))
         .await
-        .map_err(|_| (StatusCode::REQUEST_TIMEOUT, "The form came too slowly.\n"))?
-        .map_err(|_| (StatusCode::PAYLOAD_TOO_LARGE, "The form is too large.\n"))
+        .map_err(|_| (StatusCode::REQUEST_TIMEOUT, "too-slow", "The form came too slowly."))?
+        .map_err(|_| (StatusCode::PAYLOAD_TOO_LARGE, "too-large", "The form is too large."))
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ mod observed;
 mod own_account;
 mod pages;
 mod people;
+mod refusals;
 mod replays;
 mod runs;
 mod secrets;

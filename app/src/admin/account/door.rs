@@ -8,7 +8,7 @@ use crate::site::href;
 
 /// A page in front of the dashboard: a name, a heading, what was said last, and one form.
 #[component]
-pub(super) fn Door(
+pub(in crate::admin) fn Door(
     /// The heading, and the window's title.
     #[prop(into)]
     title: String,

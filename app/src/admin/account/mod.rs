@@ -44,6 +44,8 @@ pub use codes::{Codes, Qr, Shown};
 #[cfg(feature = "ssr")]
 pub use done::Done;
 #[cfg(feature = "ssr")]
+pub(super) use door::Door;
+#[cfg(feature = "ssr")]
 pub use person::{Invitation, Person};
 #[cfg(feature = "ssr")]
 pub use refusal::Refusal;
