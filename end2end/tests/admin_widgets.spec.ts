@@ -101,7 +101,11 @@ test.describe('without a script', () => {
     await page.getByLabel('Provider', { exact: true }).selectOption('openai');
     await page.getByLabel('Provider key').fill('sk-typed');
     await page.getByRole('button', { name: 'Make the widget' }).click();
-    await expect(page.getByRole('alert')).toContainText('Nothing was changed');
+    const summary = page.getByRole('alert');
+    await expect(summary).toContainText('Nothing was changed');
+    await expect(summary).toBeFocused();
+    await summary.getByRole('link', { name: /^Model is missing/ }).click();
+    await expect(page).toHaveURL(/#model$/);
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed');
     await expect(page.getByLabel('Origins of your pages')).toHaveValue('https://shop.example/');
     await expect(page.getByLabel('Origins of your pages')).toHaveAttribute('aria-invalid', 'true');

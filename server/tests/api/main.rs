@@ -35,6 +35,7 @@ mod trace_tests;
 mod traces;
 mod two_step;
 mod upstream;
+mod widget_faults;
 mod widget_keys;
 mod widget_pages;
 mod widget_settings;

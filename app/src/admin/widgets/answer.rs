@@ -36,9 +36,8 @@ impl Answer {
         Self { words: refusal.to_string(), is_refusal: true, typed, faults }
     }
 
-    /// What is wrong with a field.
-    pub fn fault(&self, field: &str) -> Option<&str> {
-        let fault = self.faults.iter().find(|fault| fault.field == field)?;
-        Some(&fault.words)
+    /// Whether something is wrong with a field.
+    pub fn is_wrong(&self, field: &str) -> bool {
+        self.faults.iter().any(|fault| fault.field == field)
     }
 }

@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 
 use super::answer::{Answer, Fields};
+use super::wrong::Wrong;
 
 /// How a field is filled in.
 #[derive(Clone, Copy)]
@@ -157,15 +158,17 @@ pub(super) const GROUPS: [Group; 5] = [
     },
 ];
 
-/// The label of a field, for a list of what is wrong.
-pub(super) fn label_of(name: &str) -> &'static str {
-    let all = GROUPS.iter().flat_map(|group| group.fields);
-    match all.into_iter().find(|field| field.name == name) {
-        Some(field) => field.label,
-        None if name == "provider_key" => "Provider key",
-        None if matches!(name, "origin" | "allowed_origins") => "Origin",
-        None => "A setting",
-    }
+/// Fields that stand in forms of their own.
+pub(super) const ORIGIN: (&str, &str) = ("origin", "Origin");
+pub(super) const ORIGINS: (&str, &str) = ("allowed_origins", "Origins of your pages");
+pub(super) const PROVIDER_KEY: (&str, &str) = ("provider_key", "Provider key");
+
+/// The label of a field, for a list of what is wrong; none where no form asks for it.
+pub(super) fn label_of(name: &str) -> Option<&'static str> {
+    let listed = GROUPS.iter().flat_map(|group| group.fields);
+    let listed = listed.map(|field| (field.name, field.label));
+    let mut all = listed.chain([ORIGIN, ORIGINS, PROVIDER_KEY]);
+    all.find(|(known, _)| *known == name).map(|(_, label)| label)
 }
 
 /// The id on the page; a dot in it would be a class for whoever looks it up.
@@ -182,16 +185,11 @@ pub(super) fn FieldView(
 ) -> impl IntoView {
     let Field { name, label, hint, kind } = *field;
     let value = values.get(name).cloned().unwrap_or_default();
-    let wrong = answer.and_then(|answer| answer.fault(name).map(str::to_owned));
+    let wrong = Wrong::of(answer.as_ref(), name, label);
     let id = id_of(name);
     let posted = format!("fields[{name}]");
-    let described = [
-        (!hint.is_empty()).then(|| format!("{id}-hint")),
-        wrong.is_some().then(|| format!("{id}-wrong")),
-    ];
-    let described = described.into_iter().flatten().collect::<Vec<_>>().join(" ");
-    let described = (!described.is_empty()).then_some(described);
-    let invalid = wrong.is_some().then_some("true");
+    let described = wrong.described(!hint.is_empty());
+    let invalid = wrong.invalid();
     let input = match kind {
         Switch => view! {
             <label class="choice">
@@ -202,6 +200,7 @@ pub(super) fn FieldView(
                     value="true"
                     checked=!value.is_empty()
                     aria-describedby=described
+                    aria-invalid=invalid
                 />
                 {label}
             </label>
@@ -264,23 +263,22 @@ pub(super) fn FieldView(
                         </span>
                     }
                 })}
-            {wrong
-                .map(|words| {
-                    view! {
-                        <span class="wrong" id=format!("{id}-wrong")>
-                            {sentence(label, &words)}
-                        </span>
-                    }
-                })}
+            {wrong.view()}
         </div>
     }
 }
 
-/// What is wrong, as a sentence.
+/// What is wrong, as a sentence beside its field.
 pub(super) fn sentence(label: &str, words: &str) -> String {
-    if words.starts_with(|first: char| first.is_ascii_lowercase()) {
-        format!("{label} {words}.")
-    } else {
-        format!("{words}.")
-    }
+    if goes_on(words) { format!("{label} {words}.") } else { format!("{words}.") }
+}
+
+/// The same in a list, where nothing else says which field it is about.
+pub(super) fn listed_sentence(label: &str, words: &str) -> String {
+    if goes_on(words) { sentence(label, words) } else { format!("{label}: {words}.") }
+}
+
+/// Whether the words are the rest of a sentence that begins with the field.
+fn goes_on(words: &str) -> bool {
+    words.starts_with(|first: char| first.is_ascii_lowercase())
 }

@@ -19,6 +19,8 @@ mod refusal;
 pub mod sheet;
 #[cfg(feature = "ssr")]
 mod snippet;
+#[cfg(feature = "ssr")]
+mod wrong;
 
 #[cfg(feature = "ssr")]
 pub use answer::{Answer, Fields};

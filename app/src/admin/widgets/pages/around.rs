@@ -118,12 +118,14 @@ impl NoPage {
             ),
         };
         let body = view! {
-            <p>{words}</p>
-            <p>
-                <a class="button" href=href("/admin/widgets")>
-                    "All widgets"
-                </a>
-            </p>
+            <div class="blank">
+                <p>{words}</p>
+                <p>
+                    <a class="button" href=href("/admin/widgets")>
+                        "All widgets"
+                    </a>
+                </p>
+            </div>
         };
         (status, Page { title: title.to_owned(), body: body.into_any() })
     }

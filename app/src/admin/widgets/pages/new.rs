@@ -4,7 +4,10 @@ use leptos::prelude::*;
 
 use super::around::{Page, serve};
 use crate::admin::widgets::Answer;
-use crate::admin::widgets::field::{BASE_URL, FieldView, MODEL, NAME, PROVIDER, sentence};
+use crate::admin::widgets::field::{
+    BASE_URL, FieldView, MODEL, NAME, ORIGINS, PROVIDER, PROVIDER_KEY,
+};
+use crate::admin::widgets::wrong::Wrong;
 use crate::site::href;
 
 /// The page.
@@ -24,9 +27,8 @@ pub(super) fn NewPage() -> impl IntoView {
 fn NewForm(answer: Option<Answer>) -> impl IntoView {
     let values = answer.as_ref().and_then(|answer| answer.typed.clone()).unwrap_or_default();
     let origins = values.get("allowed_origins").cloned().unwrap_or_default();
-    let wrong = |field: &str| answer.as_ref().and_then(|a| a.fault(field).map(str::to_owned));
-    let wrong_origins = wrong("allowed_origins").map(|words| sentence("Origins", &words));
-    let wrong_key = wrong("provider_key").map(|words| sentence("Provider key", &words));
+    let wrong = |(name, label)| Wrong::of(answer.as_ref(), name, label);
+    let (wrong_origins, wrong_key) = (wrong(ORIGINS), wrong(PROVIDER_KEY));
     let field = |field| view! { <FieldView field values=values.clone() answer=answer.clone()/> };
     view! {
         <form
@@ -36,15 +38,15 @@ fn NewForm(answer: Option<Answer>) -> impl IntoView {
         >
             {field(&NAME)}
             <div class="field">
-                <label for="allowed_origins">"Origins of your pages"</label>
+                <label for="allowed_origins">{ORIGINS.1}</label>
                 <textarea
                     id="allowed_origins"
                     name="fields[allowed_origins]"
                     rows="3"
                     placeholder="https://shop.example"
                     spellcheck="false"
-                    aria-describedby="allowed_origins-hint"
-                    aria-invalid=wrong_origins.is_some().then_some("true")
+                    aria-describedby=wrong_origins.described(true)
+                    aria-invalid=wrong_origins.invalid()
                 >
                     {format!("\n{origins}")}
                 </textarea>
@@ -52,25 +54,25 @@ fn NewForm(answer: Option<Answer>) -> impl IntoView {
                     "One a line, as in the browser's address up to the first slash. Others are refused, \
                      and shown to you."
                 </span>
-                {wrong_origins.map(|words| view! { <span class="wrong">{words}</span> })}
+                {wrong_origins.view()}
             </div>
             {field(&PROVIDER)}
             {field(&MODEL)}
             {field(&BASE_URL)}
             <div class="field">
-                <label for="provider_key">"Provider key"</label>
+                <label for="provider_key">{PROVIDER_KEY.1}</label>
                 <input
                     type="password"
                     id="provider_key"
                     name="fields[provider_key]"
                     autocomplete="off"
-                    aria-describedby="provider_key-hint"
-                    aria-invalid=wrong_key.is_some().then_some("true")
+                    aria-describedby=wrong_key.described(true)
+                    aria-invalid=wrong_key.invalid()
                 />
                 <span class="small" id="provider_key-hint">
                     "Sealed at once and never shown again. It can be given later."
                 </span>
-                {wrong_key.map(|words| view! { <span class="wrong">{words}</span> })}
+                {wrong_key.view()}
             </div>
             <p>
                 <button class="button primary">"Make the widget"</button>

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::admin::widgets::field::sentence;
+use crate::admin::widgets::field::ORIGIN;
+use crate::admin::widgets::wrong::Wrong;
 use crate::admin::widgets::{Answer, Met, Sheet};
 use crate::admin::{AdminTable, Head, When};
 use crate::site::href;
@@ -66,9 +67,9 @@ pub(super) fn Origins(sheet: Sheet, may_change: bool, answer: Option<Answer>) ->
 
 #[component]
 fn AddOrigin(key: String, answer: Option<Answer>) -> impl IntoView {
-    let wrong = answer.as_ref().and_then(|answer| answer.fault("origin").map(str::to_owned));
+    let wrong = Wrong::of(answer.as_ref(), ORIGIN.0, ORIGIN.1);
     let typed = answer.and_then(|answer| answer.typed?.remove("origin"));
-    let value = wrong.is_some().then_some(typed).flatten();
+    let value = wrong.is_there().then_some(typed).flatten();
     view! {
         <form method="post" action=href("/api/fn/admin/own/allow_origin")>
             <input type="hidden" name="key" value=key/>
@@ -84,19 +85,12 @@ fn AddOrigin(key: String, answer: Option<Answer>) -> impl IntoView {
                         autocapitalize="none"
                         spellcheck="false"
                         required
-                        aria-invalid=wrong.is_some().then_some("true")
-                        aria-describedby=wrong.is_some().then_some("origin-wrong")
+                        aria-invalid=wrong.invalid()
+                        aria-describedby=wrong.described(false)
                     />
                     <button class="button">"Add"</button>
                 </div>
-                {wrong
-                    .map(|words| {
-                        view! {
-                            <span class="wrong" id="origin-wrong">
-                                {sentence("Origin", &words)}
-                            </span>
-                        }
-                    })}
+                {wrong.view()}
             </div>
         </form>
     }

@@ -2,12 +2,14 @@
 
 use leptos::prelude::*;
 
-use crate::admin::widgets::Sheet;
+use crate::admin::widgets::field::PROVIDER_KEY;
+use crate::admin::widgets::wrong::Wrong;
+use crate::admin::widgets::{Answer, Sheet};
 use crate::site::href;
 
 /// The section of a widget's page.
 #[component]
-pub(super) fn ProviderKey(sheet: Sheet, is_owner: bool) -> impl IntoView {
+pub(super) fn ProviderKey(sheet: Sheet, is_owner: bool, answer: Option<Answer>) -> impl IntoView {
     let key = sheet.summary.key;
     let is_of_file = sheet.summary.is_of_file;
     let is_given = sheet.provider_key.is_some();
@@ -22,14 +24,15 @@ pub(super) fn ProviderKey(sheet: Sheet, is_owner: bool) -> impl IntoView {
             <h2 id="provider-key">"Provider key"</h2>
             <p>{state}</p>
             {(is_owner && !is_of_file)
-                .then(|| view! { <GiveKey key=key.clone() is_given/> })}
+                .then(|| view! { <GiveKey key=key.clone() is_given answer/> })}
             {is_owner.then(|| view! { <Test key/> })}
         </section>
     }
 }
 
 #[component]
-fn GiveKey(key: String, is_given: bool) -> impl IntoView {
+fn GiveKey(key: String, is_given: bool, answer: Option<Answer>) -> impl IntoView {
+    let wrong = Wrong::of(answer.as_ref(), PROVIDER_KEY.0, PROVIDER_KEY.1);
     view! {
         <form method="post" action=href("/api/fn/admin/own/set_provider_key")>
             <input type="hidden" name="key" value=key.clone()/>
@@ -44,13 +47,15 @@ fn GiveKey(key: String, is_given: bool) -> impl IntoView {
                         name="provider_key"
                         autocomplete="off"
                         required
-                        aria-describedby="provider_key-hint"
+                        aria-describedby=wrong.described(true)
+                        aria-invalid=wrong.invalid()
                     />
                     <button class="button">"Keep"</button>
                 </div>
                 <span class="small" id="provider_key-hint">
                     "For the provider and host that are saved below; it goes to no other."
                 </span>
+                {wrong.view()}
             </div>
         </form>
         {is_given

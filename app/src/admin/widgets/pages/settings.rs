@@ -56,7 +56,7 @@ fn GroupView(group: &'static Group, values: Fields, answer: Option<Answer>) -> i
     let is_wrong = group
         .fields
         .iter()
-        .any(|field| answer.as_ref().is_some_and(|answer| answer.fault(field.name).is_some()));
+        .any(|field| answer.as_ref().is_some_and(|answer| answer.is_wrong(field.name)));
     let fields = group
         .fields
         .iter()

@@ -47,7 +47,7 @@ fn Body(sheet: Sheet, is_owner: bool, answer: Option<Answer>) -> impl IntoView {
             </section>
             <Snippet key=key.clone()/>
             <Origins sheet=sheet.clone() may_change answer=answer.clone()/>
-            <ProviderKey sheet=sheet.clone() is_owner/>
+            <ProviderKey sheet=sheet.clone() is_owner answer=answer.clone()/>
             {if is_of_file {
                 view! { <OfFile settings=sheet.of_file/> }.into_any()
             } else {

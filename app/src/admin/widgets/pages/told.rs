@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::admin::AdminIcon;
 use crate::admin::widgets::Answer;
-use crate::admin::widgets::field::{id_of, label_of, sentence};
+use crate::admin::widgets::field::{id_of, label_of, listed_sentence};
 
 /// The sentence, and a link to each field that is to be mended.
 #[component]
@@ -23,12 +23,16 @@ pub(super) fn Told(answer: Option<Answer>) -> impl IntoView {
         .faults
         .iter()
         .map(|fault| {
-            let words = sentence(label_of(&fault.field), &fault.words);
-            view! {
-                <li>
-                    <a href=format!("#{}", id_of(&fault.field))>{words}</a>
-                </li>
-            }
+            let field = fault.field.as_str();
+            let told = match label_of(field) {
+                Some(label) => view! {
+                    <a href=format!("#{}", id_of(field))>{listed_sentence(label, &fault.words)}</a>
+                }
+                .into_any(),
+                // A key of the configuration that no form asks for.
+                None => listed_sentence(field, &fault.words).into_any(),
+            };
+            view! { <li>{told}</li> }
         })
         .collect_view();
     view! {
