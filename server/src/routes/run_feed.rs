@@ -15,6 +15,7 @@ use site_agent_app::admin::trace::{Filter, TraceId, TraceRow};
 use site_agent_app::ports::Traces as _;
 
 use crate::program::Program;
+use crate::store::traces::TraceStore;
 
 /// A reply ends then, and the browser asks again: a session that is over hears no more.
 const LONGEST: Duration = Duration::from_mins(5);
@@ -39,7 +40,7 @@ pub(crate) async fn follow(
     // After a lost connection the browser says which one it had last.
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
     let since = last.or_else(|| asked("since")).and_then(|id| TraceId::parse(&id));
-    let traces = program.traces.store();
+    let traces = program.traces.store().clone();
     // First listen, then look: what arrives in between is in both, and told once.
     let feed = traces.subscribe();
     let Ok(missed) = traces.list(&filter, None, MISSED).await else {
@@ -51,7 +52,9 @@ pub(crate) async fn follow(
         .take_while(|row| since.as_ref().is_none_or(|since| row.id > *since))
         .collect();
     let mut told: HashSet<TraceId> = missed.iter().map(|row| row.id.clone()).collect();
-    let arrived = feed.filter(move |row| future::ready(filter.finds(row) && !told.remove(&row.id)));
+    let filter = Arc::new(filter);
+    let arrived = feed.filter(move |row| future::ready(!told.remove(&row.id)));
+    let arrived = arrived.filter_map(move |row| found(traces.clone(), filter.clone(), row));
     let rows = stream::iter(missed.into_iter().rev()).chain(arrived);
     let events = rows
         // A browser tells its page of no event without data.
@@ -64,6 +67,28 @@ pub(crate) async fn follow(
     let unbuffered = HeaderName::from_static("x-accel-buffering");
     response.headers_mut().insert(unbuffered, HeaderValue::from_static("no"));
     response
+}
+
+/// The run, if the filter finds it. Its line tells that but for a text, which may be anywhere in it:
+/// for that the store is asked, as the list asks it.
+async fn found(traces: TraceStore, filter: Arc<Filter>, row: TraceRow) -> Option<TraceRow> {
+    if !filter.may_find(&row) {
+        return None;
+    }
+    if filter.text.is_some() {
+        match traces.finds(&filter, &row.id).await {
+            Ok(true) => {}
+            Ok(false) => return None,
+            Err(error) => {
+                tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    "a run that arrived cannot be looked at"
+                );
+                return None;
+            }
+        }
+    }
+    Some(row)
 }
 
 /// When the reply was long enough, or the program ends.

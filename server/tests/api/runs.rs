@@ -363,6 +363,24 @@ async fn an_arrival_is_told_at_once_and_only_to_whom_it_concerns() {
 }
 
 #[tokio::test]
+async fn an_arrival_is_told_wherever_in_the_run_the_text_is_that_is_looked_for() {
+    let desk = Desk::open().await;
+    let before = desk.keep("Before", "mug", true).await;
+    let path = format!("/admin/files/traces/live?since={before}&q=needle");
+    let request = desk.app.request(Method::GET, &path).header("cookie", &desk.cookie);
+    let mut feed = request.send().await.expect("a reply").bytes_stream();
+    let hay = desk.keep("Hay", "mug", true).await;
+    // Deeper than any line of the list shows.
+    let deep = desk.keep(&format!("{} a needle", "hay ".repeat(500)), "mug", true).await;
+    let event = feed.next().await.expect("an event").expect("whole");
+    let event = String::from_utf8_lossy(&event).into_owned();
+    assert!(event.contains(&deep) && !event.contains(&hay), "{event}");
+    // The list says the same.
+    let list = desk.page("/admin/traces?q=needle").await;
+    assert!(list.contains(&deep) && !list.contains(&hay), "{list}");
+}
+
+#[tokio::test]
 async fn the_overview_adds_up_and_times_follow_the_zone() {
     let desk = Desk::open().await;
     assert!(desk.page("/admin").await.contains("Nothing was stored in these days"));

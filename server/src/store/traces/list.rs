@@ -5,7 +5,7 @@
 //! at the newest row. All three give rows in the order of the list, so that a page stops reading
 //! when it is full.
 
-use site_agent_app::admin::trace::{Counted, Cursor, Filter, TracePage, TraceRow};
+use site_agent_app::admin::trace::{Counted, Cursor, Filter, TraceId, TracePage, TraceRow};
 use sqlx::{QueryBuilder, Sqlite};
 
 use super::TraceStore;
@@ -185,6 +185,15 @@ impl TraceStore {
         query.push(" LIMIT ").push_bind(MOST + 1).push(")");
         let found: u32 = query.build_query_scalar().fetch_one(self.database.reader()).await?;
         Ok(Counted { count: found.min(MOST), and_more: found > MOST })
+    }
+
+    /// Whether a filter finds this run: what the list would say of it.
+    pub async fn finds(&self, filter: &Filter, id: &TraceId) -> Result<bool, StoreError> {
+        let Some(Place { n, .. }) = Place::of(id) else { return Ok(false) };
+        let mut query = QueryBuilder::new("SELECT EXISTS (SELECT 1");
+        matching(&mut query, filter, Within { behind: None, oldest: Some(n), newest: Some(n) });
+        query.push(")");
+        Ok(query.build_query_scalar().fetch_one(self.database.reader()).await?)
     }
 
     /// How many runs a filter finds that are not behind `newest`, however many.
