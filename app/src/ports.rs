@@ -169,6 +169,8 @@ pub struct AgentTurnRequest {
     pub events: bool,
     /// The public key of the widget whose layers the request passed.
     pub widget: Option<String>,
+    /// The origin that it comes from, if it says so.
+    pub origin: Option<String>,
 }
 
 /// The widget whose layers a request to `/api/agent` passed: put on it by the server, so that the

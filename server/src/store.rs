@@ -9,6 +9,7 @@ pub mod backup;
 mod database;
 mod error;
 mod folder;
+pub mod offered_tools;
 pub mod shop;
 pub mod traces;
 pub mod widgets;

@@ -7,6 +7,7 @@
 mod changes;
 mod live;
 mod notes;
+mod offers;
 mod port;
 mod shelf;
 
@@ -16,6 +17,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use site_agent_gateway::{Observer, Origin};
 use thiserror::Error;
 
+use crate::clock::now_ms;
 use crate::config::{self, Config};
 use crate::seal::{Seal, SealError};
 use crate::store::accounts::AccountStore;
@@ -24,6 +26,7 @@ use crate::store::{Database, StoreError};
 
 pub use live::Live;
 use notes::Notes;
+use offers::Offers;
 use shelf::Shelf;
 
 /// The key of the widget that the configuration describes.
@@ -44,6 +47,7 @@ pub struct Widgets {
     /// One change at a time: each reads a row, judges, writes and puts it in place.
     changing: tokio::sync::Mutex<()>,
     notes: Notes,
+    offers: Offers,
     shelf: Shelf,
 }
 
@@ -80,6 +84,7 @@ impl Widgets {
             rows: RwLock::default(),
             changing: tokio::sync::Mutex::default(),
             notes: Notes::default(),
+            offers: Offers::default(),
             shelf: Shelf::default(),
         };
         for row in widgets.store.all().await? {
@@ -129,6 +134,12 @@ impl Widgets {
         {
             tracing::error!(error = &error as &dyn std::error::Error, "notes of widgets are lost");
         }
+        let offered = self.offers.take(now_ms());
+        if !offered.is_empty()
+            && let Err(error) = self.store.note_offered(&offered).await
+        {
+            tracing::error!(error = &error as &dyn std::error::Error, "tools of pages are lost");
+        }
     }
 
     /// The widget of a key, switched on or not.
@@ -153,5 +164,6 @@ impl Widgets {
     fn take_away(&self, key: &str) {
         self.rows.write().unwrap_or_else(PoisonError::into_inner).remove(key);
         self.notes.forget(key);
+        self.offers.forget(key);
     }
 }

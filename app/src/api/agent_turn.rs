@@ -150,6 +150,11 @@ pub async fn agent_turn(
             body,
             events: accept.is_some_and(|accept| accept.contains("text/event-stream")),
             widget: request.extensions.get::<AgentWidget>().map(|AgentWidget(key)| key.clone()),
+            origin: request
+                .headers
+                .get(http::header::ORIGIN)
+                .and_then(|origin| origin.to_str().ok())
+                .map(str::to_owned),
         }
     });
     match agent.turn(turn.ok_or_else(broken)?).await {

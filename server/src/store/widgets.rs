@@ -11,7 +11,7 @@ pub const NOTED: u32 = 50;
 /// The tables of widgets in `site-agent.db`.
 #[derive(Clone, Debug)]
 pub struct WidgetStore {
-    database: Database,
+    pub(super) database: Database,
 }
 
 /// A row of the table.
@@ -109,6 +109,7 @@ impl WidgetStore {
         for sql in [
             "DELETE FROM widget_refused_origins WHERE widget = ?",
             "DELETE FROM widget_seen_pages WHERE widget = ?",
+            "DELETE FROM widget_offered_tools WHERE widget = ?",
         ] {
             sqlx::query(sql).bind(key).execute(&mut *write).await?;
         }

@@ -2,7 +2,9 @@
 
 use async_trait::async_trait;
 use site_agent_app::admin::account::SignedIn;
-use site_agent_app::admin::widgets::{Answer, Fields, Met, Refusal, Sheet, Summary, Tested};
+use site_agent_app::admin::widgets::{
+    Answer, Fields, Met, Refusal, Sheet, SiteTools, Summary, Tested,
+};
 use site_agent_app::ports::{self, Agent, AgentFailure, AgentReply, AgentTurnRequest, StoreError};
 use site_agent_gateway::{Answered, ApiError, Code};
 
@@ -12,6 +14,7 @@ use crate::clock::now_ms;
 use crate::config::{RowSettings, Upstream};
 use crate::model_check::{Names, check};
 use crate::store::accounts::By;
+use crate::store::offered_tools::Offered;
 use crate::store::widgets::{List, Noted, WidgetRow};
 
 #[async_trait]
@@ -32,6 +35,7 @@ impl ports::Widgets for Widgets {
         let seen = met(self.store.noted(key, List::Seen).await.map_err(unread)?);
         let refused = met(self.store.noted(key, List::Refused).await.map_err(unread)?);
         let refused = still_refused(refused, &live);
+        let tools = by_origin(self.store.offered(key).await.map_err(unread)?);
         let summary = summary(&live, seen.first().map(|met| met.last));
         if key == DEFAULT_KEY {
             let origins = live.settings().clients.allowed_origins.iter().map(ToString::to_string);
@@ -43,13 +47,14 @@ impl ports::Widgets for Widgets {
                 provider_key: None,
                 refused,
                 seen,
+                tools,
             }));
         }
         let Some(row) = self.store.row(key).await.map_err(unread)? else { return Ok(None) };
         let (fields, origins) = form(&row);
         let provider_key = row.key_end;
         let of_file = Vec::new();
-        Ok(Some(Sheet { summary, fields, of_file, origins, provider_key, refused, seen }))
+        Ok(Some(Sheet { summary, fields, of_file, origins, provider_key, refused, seen, tools }))
     }
 
     async fn create(&self, fields: &Fields) -> Result<String, Refusal> {
@@ -112,7 +117,7 @@ impl ports::Widgets for Widgets {
 impl Agent for Widgets {
     async fn turn(&self, turn: AgentTurnRequest) -> Result<AgentReply, AgentFailure> {
         let answered = match self.named(turn.widget.as_deref()) {
-            Some(live) => live.turn(turn.body, turn.events).await,
+            Some(live) => self.step(&live, turn).await,
             None => Err(ApiError::new(Code::UnknownWidget, "no widget has this key")),
         };
         match answered {
@@ -127,6 +132,20 @@ impl Agent for Widgets {
                 })
             }
         }
+    }
+}
+
+impl Widgets {
+    /// Answers a step, and notes now and then which tools its page offered.
+    async fn step(&self, live: &Live, turn: AgentTurnRequest) -> Result<Answered, ApiError> {
+        let now = now_ms();
+        let due = turn.origin.filter(|origin| self.offers.is_due(live.key(), origin, now));
+        let due = due.map(|origin| (origin, turn.body.clone()));
+        let answered = live.turn(turn.body, turn.events).await?;
+        if let Some((origin, step)) = due {
+            self.offers.met(live.key(), &origin, &step, now);
+        }
+        Ok(answered)
     }
 }
 
@@ -202,4 +221,20 @@ fn met(noted: Vec<Noted>) -> Vec<Met> {
 fn unread(error: crate::store::StoreError) -> StoreError {
     failed(error);
     StoreError
+}
+
+/// Rows that come by origin, a line for each.
+fn by_origin(offered: Vec<Offered>) -> Vec<SiteTools> {
+    let mut sites: Vec<SiteTools> = Vec::new();
+    for Offered { origin, tool, last_at } in offered {
+        match sites.last_mut().filter(|site| site.origin == origin) {
+            Some(site) => {
+                site.tools.push(tool);
+                site.last = site.last.max(last_at);
+            }
+            None => sites.push(SiteTools { origin, tools: vec![tool], last: last_at }),
+        }
+    }
+    sites.sort_by_key(|site| std::cmp::Reverse(site.last));
+    sites
 }

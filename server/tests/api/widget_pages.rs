@@ -1,7 +1,8 @@
 //! Widgets in the dashboard as an owner's browser meets them: plain forms, each answered with a page
 //! that says what came of it.
 
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode};
+use serde_json::json;
 
 use crate::test_app::{Reply, TestApp};
 use crate::widgets::{SHOP, ask, made};
@@ -168,4 +169,45 @@ async fn the_tag_names_the_public_address_also_below_a_path() {
     assert!(html.contains(&tag), "{html}");
     assert!(html.contains("script-src http://agent.example 'wasm-unsafe-eval'"), "{html}");
     assert!(html.contains("action=\"/below/api/fn/admin/own/change_widget\""), "{html}");
+}
+
+#[tokio::test]
+async fn the_tools_of_a_site_are_on_the_widgets_page() {
+    let app = TestApp::start().await;
+    let ada = app.owner().await;
+    let key = made(&app, &[]).await;
+    let step = |origin: &str, tools: &[&str]| {
+        let tool = |name| json!({ "name": name, "inputSchema": { "type": "object" } });
+        let tools: Vec<_> = tools.iter().map(tool).collect();
+        let messages = json!([{ "role": "user", "text": "hello" }]);
+        app.request(Method::POST, &format!("/api/agent?widget={key}"))
+            .header("origin", origin)
+            .header("content-type", "application/json")
+            .body(json!({ "version": 1, "messages": messages, "tools": tools }).to_string())
+    };
+    let path = format!("/admin/widgets/{key}");
+    assert!(app.page(&path, &ada).await.text().contains("once a visitor has asked something"));
+    let asked = step(SHOP, &["get_cart", "add_to_cart"]);
+    assert_eq!(app.send(asked).await.status, StatusCode::OK);
+    // A page that may not ask tells nothing, nor does a step that is none.
+    let foreign = step("https://evil.example", &["evil_tool"]);
+    assert_eq!(app.send(foreign).await.status, StatusCode::FORBIDDEN);
+    let broken = app
+        .request(Method::POST, &format!("/api/agent?widget={key}"))
+        .header("origin", app.origin())
+        .header("content-type", "application/json")
+        .body(r#"{"version":1,"tools":[{"name":"broken_tool"}]}"#);
+    assert_eq!(app.send(broken).await.status, StatusCode::BAD_REQUEST);
+    let page = app.page(&path, &ada).await;
+    assert!(page.text().contains("add_to_cart, get_cart"), "{}", page.text());
+    for nothing in ["evil_tool", "broken_tool"] {
+        assert!(!page.text().contains(nothing), "{nothing}");
+    }
+    let sheet = app.widgets().sheet(&key).await.expect("read").expect("there");
+    assert_eq!(sheet.tools.len(), 1, "{:?}", sheet.tools);
+    assert_eq!(sheet.tools[0].origin, SHOP);
+    // Another one's are its own.
+    let other = made(&app, &[]).await;
+    let sheet = app.widgets().sheet(&other).await.expect("read").expect("there");
+    assert_eq!(sheet.tools, []);
 }

@@ -28,4 +28,4 @@ pub use copy::CopyButton;
 #[cfg(feature = "ssr")]
 pub use refusal::{Fault, Refusal};
 #[cfg(feature = "ssr")]
-pub use sheet::{Met, Sheet, Summary, Tested};
+pub use sheet::{Met, Sheet, SiteTools, Summary, Tested};

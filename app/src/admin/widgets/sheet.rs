@@ -40,6 +40,19 @@ pub struct Sheet {
     pub refused: Vec<Met>,
     /// Pages that loaded the tag, the newest first.
     pub seen: Vec<Met>,
+    /// The tools of its pages, the newest site first.
+    pub tools: Vec<SiteTools>,
+}
+
+/// The tools that the pages of a site offered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteTools {
+    /// The site's origin.
+    pub origin: String,
+    /// Their names.
+    pub tools: Vec<String>,
+    /// The last time, in milliseconds since 1970.
+    pub last: i64,
 }
 
 /// A page or an origin, and when it was met.

@@ -2,14 +2,16 @@
 
 use leptos::prelude::*;
 
-use crate::admin::widgets::Met;
+use crate::admin::widgets::{Met, SiteTools};
 use crate::admin::{AdminTable, Head, When};
 
 const SEEN_HEADS: [Head; 3] = [Head::Text("Page"), Head::Text("First"), Head::Text("Last")];
 
+const TOOL_HEADS: [Head; 3] = [Head::Text("Site"), Head::Text("Tools"), Head::Text("Last")];
+
 /// The section of a widget's page.
 #[component]
-pub(super) fn Seen(pages: Vec<Met>) -> impl IntoView {
+pub(super) fn Seen(pages: Vec<Met>, tools: Vec<SiteTools>) -> impl IntoView {
     let body = if pages.is_empty() {
         view! {
             <p class="small">
@@ -51,6 +53,47 @@ pub(super) fn Seen(pages: Vec<Met>) -> impl IntoView {
                  site and not the page. Nothing of a visitor is kept."
             </p>
             {body}
+            <Tools tools/>
         </section>
     }
+}
+
+/// What its pages let the agent do.
+#[component]
+fn Tools(tools: Vec<SiteTools>) -> impl IntoView {
+    if tools.is_empty() {
+        return view! {
+            <p class="small">
+                "The tools of its pages show up here once a visitor has asked something there."
+            </p>
+        }
+        .into_any();
+    }
+    let rows = tools
+        .into_iter()
+        .map(|site| {
+            view! {
+                <tr>
+                    <th scope="row" class="mono">
+                        {site.origin}
+                    </th>
+                    <td class="mono">{site.tools.join(", ")}</td>
+                    <td>
+                        <When ms=site.last/>
+                    </td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <h3>"Tools of these pages"</h3>
+        <p class="small">
+            "As they came with visitors' questions, the newest two hundred. A panel in a frame, and the \
+             preview, ask from this program's own address."
+        </p>
+        <AdminTable label="Tools of these pages" heads=&TOOL_HEADS>
+            {rows}
+        </AdminTable>
+    }
+    .into_any()
 }

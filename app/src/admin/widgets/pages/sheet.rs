@@ -53,7 +53,7 @@ fn Body(sheet: Sheet, is_owner: bool, answer: Option<Answer>) -> impl IntoView {
             } else {
                 view! { <SettingsForm key fields=sheet.fields may_change answer/> }.into_any()
             }}
-            <Seen pages=sheet.seen/>
+            <Seen pages=sheet.seen tools=sheet.tools/>
         </div>
     }
 }
