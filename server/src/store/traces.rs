@@ -4,6 +4,7 @@
 //! [`Place`]. A list reads rows only, never bodies. Every deletion takes row, body, index and sums
 //! in one transaction, and the file's bytes right after it.
 
+mod condition;
 mod erase;
 mod insert;
 mod list;
@@ -11,6 +12,8 @@ mod overview;
 mod place;
 mod retire;
 mod row;
+mod sought;
+mod walk;
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -30,6 +33,7 @@ use super::{Database, StoreError};
 pub use insert::NewRun;
 pub use place::Place;
 use place::Places;
+use walk::Patience;
 
 /// Rows that a slow reader of the feed may lag behind.
 const FEED: usize = 256;
@@ -40,6 +44,8 @@ pub struct TraceStore {
     database: Database,
     places: Arc<Places>,
     feed: broadcast::Sender<TraceRow>,
+    /// In place of the usual patience.
+    patience: Option<Patience>,
 }
 
 impl TraceStore {
@@ -51,6 +57,7 @@ impl TraceStore {
             database,
             places: Arc::new(Places::behind(last.unwrap_or(0))),
             feed: broadcast::Sender::new(FEED),
+            patience: None,
         })
     }
 

@@ -98,10 +98,13 @@ async fn what_is_no_good_copy_is_not_brought_back() {
     assert!(tool(folder.path(), &["backup", "copy"]).status.success());
     let copy = folder.path().join("copy/traces.db");
     let good = std::fs::read(&copy).expect("readable");
-    // The second migration of a version to come.
+    // Migrations of a version to come.
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&copy);
     let pool = sqlx::SqlitePool::connect_with(options).await.expect("the copy");
-    sqlx::query("UPDATE _sqlx_migrations SET version = 9001").execute(&pool).await.expect("set");
+    sqlx::query("UPDATE _sqlx_migrations SET version = version + 9000")
+        .execute(&pool)
+        .await
+        .expect("set");
     pool.close().await;
     let newer = std::fs::read(&copy).expect("readable");
     let mut torn = good.clone();

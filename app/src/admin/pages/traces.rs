@@ -1,5 +1,6 @@
 //! `/admin/traces?q=&behind=`: the runs, the newest first.
 
+use futures::future::try_join;
 use leptos::prelude::*;
 
 use super::filters::Filters;
@@ -28,8 +29,11 @@ pub fn TracesPage() -> impl IntoView {
         let behind = desk.asked("behind").and_then(cursor);
         let found = match &asked.filter {
             Ok(filter) => {
-                let count = desk.ports.traces.count(filter).await?;
-                Some((count, desk.ports.traces.list(filter, behind.as_ref(), MOST).await?))
+                let traces = &desk.ports.traces;
+                Some(
+                    try_join(traces.count(filter), traces.list(filter, behind.as_ref(), MOST))
+                        .await?,
+                )
             }
             Err(_) => None,
         };
@@ -117,16 +121,25 @@ fn list(desk: &Desk, asked: &Asked, found: Option<(Counted, Page)>) -> AnyView {
         let source = desk.link("/admin/files/traces/live", &[("q", q), ("since", &newest)]);
         view! { <LiveRuns source page=desk.link("/admin/traces", &[("q", q)])/> }
     });
+    let further = page
+        .next
+        .as_ref()
+        .map(|next| desk.link("/admin/traces", &[("q", q), ("behind", &cursor_text(next))]));
     if page.rows.is_empty() {
+        let nothing = match (page.next, further) {
+            (Some(next), Some(further)) => nothing_yet(desk, q, next.stored_at, further),
+            _ => empty(desk, q),
+        };
         return view! {
             {live}
-            {empty(desk, q)}
+            {nothing}
         }
         .into_any();
     }
-    let partial = page
-        .is_partial
-        .then_some(" Fewer than three characters are looked for in the newest 50,000 runs only.");
+    let partial = page.next.as_ref().filter(|_| page.is_partial).map(|next| {
+        format!(" Looked through down to {} so far.", desk.zone.moment(next.stored_at))
+    });
+    let older_ones = if page.is_partial { "Look further back" } else { "Older runs" };
     let rows = page
         .rows
         .into_iter()
@@ -135,9 +148,12 @@ fn list(desk: &Desk, asked: &Asked, found: Option<(Counted, Page)>) -> AnyView {
             view! { <RunLine row link zone=desk.zone.clone()/> }
         })
         .collect_view();
-    let older = page.next.map(|next| {
-        let link = desk.link("/admin/traces", &[("q", q), ("behind", &cursor_text(&next))]);
-        view! { <a class="button" href=link rel="next">"Older runs"</a> }
+    let older = further.map(|link| {
+        view! {
+            <a class="button" href=link rel="next">
+                {older_ones}
+            </a>
+        }
     });
     let top = (!is_top).then(|| {
         let link = desk.link("/admin/traces", &[("q", q)]);
@@ -203,6 +219,30 @@ fn bulk(desk: &Desk, q: &str, count: Counted) -> impl IntoView + use<> {
             </div>
         </div>
     }
+}
+
+/// None so far: looking took long enough, and may go on.
+fn nothing_yet(desk: &Desk, q: &str, down_to: u64, further: String) -> AnyView {
+    view! {
+        <div class="blank">
+            <p role="status">
+                {format!(
+                    "No run that was stored after {} fits this filter. Older ones were not looked at yet.",
+                    desk.zone.moment(down_to),
+                )}
+            </p>
+            <p>
+                <a class="button" href=further rel="next">
+                    "Look further back"
+                </a>
+                " "
+                <a class="button small" href=desk.link("/admin/traces", &[("q", q)])>
+                    "Newest runs"
+                </a>
+            </p>
+        </div>
+    }
+    .into_any()
 }
 
 fn empty(desk: &Desk, q: &str) -> AnyView {

@@ -33,16 +33,16 @@ pub struct TracePage {
     pub rows: Vec<TraceRow>,
     /// Where the next page begins, if there is one.
     pub next: Option<Cursor>,
-    /// A short search looked at the newest 50,000 runs only.
+    /// Looking took long enough: there may be more behind `next`, also where the page is not full.
     pub is_partial: bool,
 }
 
-/// A count that stops at 10,000.
+/// A count that stops at 10,000, or when counting took long enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counted {
     /// The number, at most 10,000.
     pub count: u32,
-    /// There are more.
+    /// There are more, or may be.
     pub and_more: bool,
 }
 

@@ -30,12 +30,12 @@ impl TraceStore {
                 }
             }
             Selector::Matching { filter, until } => {
-                let newest = last_of(*until);
+                let mut newest = last_of(*until);
                 loop {
                     let places = self.places(filter, newest, CHUNK).await?;
-                    if places.is_empty() {
-                        break;
-                    }
+                    // What is behind them was not looked at yet, what is before them was.
+                    let Some(last) = places.last() else { break };
+                    newest = last - 1;
                     deleted += self.delete_places(&places, Sums::Taken).await?;
                 }
             }

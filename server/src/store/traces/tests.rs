@@ -12,6 +12,8 @@ use super::{NewRun, TraceStore};
 use crate::clock::now;
 use crate::store::Store;
 
+mod walking;
+
 const DAY: u64 = 86_400_000;
 
 async fn store() -> (TempDir, TraceStore) {
