@@ -6,6 +6,7 @@
 
 mod accounts;
 mod audit;
+mod keeping;
 mod own_account;
 mod people;
 mod replays;
@@ -22,6 +23,7 @@ use thiserror::Error;
 
 pub use accounts::{Accounts, Begun};
 pub use audit::Audit;
+pub use keeping::Keeping;
 pub use own_account::OwnAccount;
 pub use people::People;
 pub use replays::Replays;
@@ -48,6 +50,8 @@ pub struct Ports {
     pub agent: Arc<dyn Agent>,
     /// The runs that are kept.
     pub traces: Arc<dyn Traces>,
+    /// How long those are kept.
+    pub keeping: Arc<dyn Keeping>,
     /// Runs that are run again.
     pub replays: Arc<dyn Replays>,
     /// Who may use the dashboard.

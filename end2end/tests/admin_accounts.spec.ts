@@ -104,7 +104,32 @@ test('the link makes the first account, which signs in with a code from then on,
   await page.context().close();
 });
 
+test('an owner says how long runs are kept and takes a backup home, without a script', async ({ browser }) => {
+  const page = await plain(browser);
+  await signIn(page);
+  await page.getByRole('link', { name: 'Stored data' }).click();
+  await expect(page.getByText('Kept now: runs of 90 days, 1,000,000 at most.')).toBeVisible();
+  await page.getByLabel('Days').fill('30');
+  await page.getByLabel('Runs, the newest').fill('0');
+  await page.getByRole('button', { name: 'Keep them so' }).click();
+  await expect(page.getByRole('status')).toContainText('It holds from now on.');
+  await expect(page.getByText('Kept now: all runs of 30 days.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the configuration' }).click();
+  await expect(page.getByText('Kept now: runs of 90 days')).toBeVisible();
+
+  const arrives = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download a backup' }).click();
+  const download = await arrives;
+  expect(download.suggestedFilename()).toBe('site-agent-backup.tar');
+  expect(await download.failure()).toBeNull();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByRole('row', { name: 'downloaded a backup' })).toHaveCount(1);
+  await expect(page.getByRole('row', { name: 'changed how long runs are kept' })).toHaveCount(2);
+  await page.context().close();
+});
+
 test('its pages are clean for axe and fit, in both themes, from 360 to 1440 px', async ({ browser }) => {
+  test.slow();
   for (const theme of ['light', 'dark'] as const) {
     for (const width of [360, 1440]) {
       const context = await browser.newContext({
@@ -128,6 +153,7 @@ test('its pages are clean for axe and fit, in both themes, from 360 to 1440 px',
       await signIn(page);
       await expect(page).toHaveURL(/\/admin\/settings$/);
       await look('/admin/settings');
+      await look('/admin/settings/data');
       await look('/admin/settings/people');
       await look('/admin/settings/audit');
       await context.close();

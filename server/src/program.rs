@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use site_agent_gateway::{Observer, Origin, Trust};
+use tokio::sync::Semaphore;
 
 use crate::auth::Gatekeeper;
 use crate::bound::StartError;
@@ -15,6 +16,7 @@ use crate::replays::Replays;
 use crate::seal::Seal;
 use crate::store::Store;
 use crate::store::accounts::AccountStore;
+use crate::store::backup::archive;
 use crate::store::traces::TraceStore;
 use crate::traces::Traces;
 use crate::widgets::Widgets;
@@ -36,6 +38,8 @@ pub struct Program {
     pub store: Store,
     /// The runs that are kept.
     pub traces: Traces,
+    /// A turn for the one backup that may be downloaded at a time.
+    pub backups: Arc<Semaphore>,
     /// Those that are run again.
     pub replays: Arc<Replays>,
     /// Who may use the dashboard.
@@ -53,6 +57,7 @@ impl Program {
         let folders = config.folders.clone();
         // Reading a build and hashing it takes a moment: not on an async thread.
         let files = tokio::task::spawn_blocking(move || Files::load(&folders.site, &folders.data));
+        archive::forget(&config.folders.data);
         let store = Store::open(&config.folders.data).await?;
         let files = match files.await {
             Ok(files) => files?,
@@ -72,7 +77,8 @@ impl Program {
             own_origins,
             files,
             replays: Arc::new(Replays::new(runs.clone())),
-            traces: Traces::start(runs, config.retention),
+            traces: Traces::open(runs, config.retention).await?,
+            backups: Arc::new(Semaphore::new(1)),
             store,
             readiness: Readiness::default(),
             config,

@@ -12,8 +12,8 @@ use crate::files::Files;
 use crate::middleware::{around_everything, around_functions};
 use crate::program::Program;
 use crate::routes::{
-    agent, audit_log, files, frame, health, open_file, replays, run_feed, run_files, trace_tests,
-    traces, widget_settings,
+    agent, audit_log, backup, files, frame, health, open_file, replays, run_feed, run_files,
+    trace_tests, traces, widget_settings,
 };
 use crate::site::Site;
 
@@ -55,6 +55,7 @@ pub fn router(program: &Arc<Program>) -> Router {
         .route("/admin/traces/open", opened())
         // For owners.
         .route("/admin/files/own/audit.jsonl", get(audit_log::download))
+        .route("/admin/files/own/backup.tar", get(backup::download))
         // What is in `public/`, and for all else the site's own "not found".
         .fallback(get(files::public))
         .with_state(Shared { program: Arc::clone(program), site: site.clone() })

@@ -2,6 +2,7 @@
 
 pub(crate) mod agent;
 pub(crate) mod audit_log;
+pub(crate) mod backup;
 pub(crate) mod files;
 pub(crate) mod frame;
 pub(crate) mod health;

@@ -177,6 +177,7 @@ fn ports(program: &Program) -> Ports {
         newsletter: shop,
         agent: program.widgets.clone(),
         traces: Arc::new(program.traces.store().clone()),
+        keeping: program.traces.keeper(),
         replays: program.replays.clone(),
         accounts: program.gatekeeper.clone(),
         widgets: program.widgets.clone(),

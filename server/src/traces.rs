@@ -27,7 +27,7 @@ use tokio::task::JoinHandle;
 use self::incoming::Incoming;
 use self::redact::Redactor;
 pub use self::refusal::{Code, Refusal};
-pub use self::retention::Retention;
+pub use self::retention::{Keeper, Retention};
 use self::writer::Writer;
 use crate::auth::hash;
 use crate::store::StoreError;
@@ -41,6 +41,7 @@ pub const LARGEST: usize = 256 * 1024;
 pub struct Traces {
     store: TraceStore,
     writer: Writer,
+    keeper: Arc<Keeper>,
     sweeper: JoinHandle<()>,
     /// Reading and redacting is work for a processor.
     workers: Arc<Semaphore>,
@@ -59,15 +60,22 @@ pub struct Kept {
 }
 
 impl Traces {
-    /// Begins to take runs, and to let old ones go.
-    pub fn start(store: TraceStore, retention: Retention) -> Self {
+    /// Begins to take runs, and to let old ones go: as `configured`, unless an owner said otherwise.
+    pub async fn open(store: TraceStore, configured: Retention) -> Result<Self, StoreError> {
         let workers = available_parallelism().map_or(2, NonZeroUsize::get);
-        Self {
+        let keeper = Keeper::open(store.clone(), configured).await?;
+        Ok(Self {
             writer: Writer::start(store.clone()),
-            sweeper: retention::start(store.clone(), retention),
+            sweeper: keeper.sweep(),
+            keeper: Arc::new(keeper),
             store,
             workers: Arc::new(Semaphore::new(workers)),
-        }
+        })
+    }
+
+    /// How long they are kept.
+    pub fn keeper(&self) -> Arc<Keeper> {
+        Arc::clone(&self.keeper)
     }
 
     /// Where they are kept.

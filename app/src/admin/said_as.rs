@@ -32,12 +32,18 @@ pub fn span(ms: u64) -> String {
     }
 }
 
-/// `120 bytes`, `12 KB`, `1.4 MB`
+/// `120 bytes`, `12 KB`, `1.4 MB`, `3.2 GB`
 pub fn size(bytes: usize) -> String {
     match bytes {
         0..1_000 => format!("{bytes} bytes"),
         1_000..1_000_000 => format!("{} KB", bytes / 1_000),
-        _ => format!("{}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000),
+        1_000_000..1_000_000_000 => {
+            format!("{}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000)
+        }
+        _ => {
+            let (gb, rest) = (bytes / 1_000_000_000, bytes % 1_000_000_000);
+            format!("{}.{} GB", number(gb as u64), rest / 100_000_000)
+        }
     }
 }
 
@@ -53,6 +59,7 @@ mod tests {
         assert_eq!(counted(Counted { count: 0, and_more: false }, "run"), "0 runs");
         let spans = [0, 999, 1_000, 59_999, 125_000, 12_000_000].map(span);
         assert_eq!(spans, ["0 ms", "999 ms", "1.0 s", "59.9 s", "2 min 5 s", "3 h 20 min"]);
-        assert_eq!([7, 12_345, 1_456_789].map(size), ["7 bytes", "12 KB", "1.4 MB"]);
+        let sizes = [7, 12_345, 1_456_789, 3_260_000_000].map(size);
+        assert_eq!(sizes, ["7 bytes", "12 KB", "1.4 MB", "3.2 GB"]);
     }
 }

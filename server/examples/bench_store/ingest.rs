@@ -24,7 +24,7 @@ const VISIBLE: Duration = Duration::from_secs(1);
 /// Whether enough were taken, and none lost.
 pub(crate) async fn minute(store: TraceStore, long: Duration) -> Outcome<bool> {
     let none = Retention { days: None, runs: None };
-    let traces = Arc::new(Traces::start(store.clone(), none));
+    let traces = Arc::new(Traces::open(store.clone(), none).await?);
     // What they send is made before: that is the visitors' work.
     let bodies = Arc::new(bodies()?);
     let bytes = bodies.iter().map(Bytes::len).sum::<usize>() / bodies.len();

@@ -20,8 +20,13 @@ const OPEN: [&str; 5] =
     ["/admin/login", "/admin/login/code", "/admin/set-up", "/admin/join", "/admin/reset"];
 
 /// Pages and files that are for owners; what is below them, too.
-const OWNERS: [&str; 4] =
-    ["/admin/settings/people", "/admin/settings/audit", "/admin/files/own", "/admin/own"];
+const OWNERS: [&str; 5] = [
+    "/admin/settings/data",
+    "/admin/settings/people",
+    "/admin/settings/audit",
+    "/admin/files/own",
+    "/admin/own",
+];
 
 impl Need {
     /// What `path` asks for; `None` if it is not the dashboard's.
@@ -69,6 +74,7 @@ mod tests {
             ("/admin/login/code", Some(Need::Nothing)),
             ("/admin/login/codes", Some(Need::Viewer)),
             ("/admin/settings", Some(Need::Viewer)),
+            ("/admin/settings/data", Some(Need::Owner)),
             ("/admin/settings/people", Some(Need::Owner)),
             ("/admin/settings/people/7", Some(Need::Owner)),
             ("/admin/files/traces.jsonl", Some(Need::Viewer)),

@@ -4,6 +4,8 @@
 //! each file, without gaps and without what was deleted. It appears under its name when it is
 //! whole. What is brought back is looked at first, and what it replaces is put aside, not deleted.
 
+pub mod archive;
+
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};

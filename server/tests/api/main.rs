@@ -29,6 +29,7 @@ mod settings;
 mod slow;
 mod started;
 mod stopping;
+mod stored_data;
 mod streaming;
 mod test_app;
 mod trace_tests;

@@ -27,9 +27,11 @@ pub enum Done {
     RoleChanged,
     /// An account was removed.
     Removed,
+    /// Runs are kept longer or shorter.
+    RetentionChanged,
 }
 
-const ALL: [(Done, &str, &str); 12] = [
+const ALL: [(Done, &str, &str); 13] = [
     (Done::SignedOut, "signed-out", "You are signed out."),
     (
         Done::PasswordChanged,
@@ -54,6 +56,7 @@ const ALL: [(Done, &str, &str); 12] = [
     (Done::InvitationEnded, "invitation-ended", "The invitation does not work any more."),
     (Done::RoleChanged, "role-changed", "The role is changed. It holds at once."),
     (Done::Removed, "removed", "The account is removed, and its sessions were ended."),
+    (Done::RetentionChanged, "retention-changed", "It holds from now on."),
 ];
 
 impl Done {

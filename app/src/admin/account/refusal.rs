@@ -66,6 +66,9 @@ pub enum Refusal {
     /// The form was not one of ours.
     #[error("The form could not be read. Fill it in again.")]
     Form,
+    /// Not what days and runs can be.
+    #[error("Write whole numbers: up to 36,500 days and 100,000,000 runs. 0 is no bound.")]
+    Retention,
     /// Only owners may do this.
     #[error("Only an owner may do this.")]
     OwnersOnly,
@@ -75,7 +78,7 @@ pub enum Refusal {
 }
 
 /// Each but the one with a number.
-const PLAIN: [(Refusal, &str); 17] = [
+const PLAIN: [(Refusal, &str); 18] = [
     (Refusal::WrongLogin, "wrong-login"),
     (Refusal::WrongPassword, "wrong-password"),
     (Refusal::WrongCode, "wrong-code"),
@@ -91,6 +94,7 @@ const PLAIN: [(Refusal, &str); 17] = [
     (Refusal::LastOwner, "last-owner"),
     (Refusal::Gone, "gone"),
     (Refusal::Form, "form"),
+    (Refusal::Retention, "retention"),
     (Refusal::OwnersOnly, "owners-only"),
     (Refusal::Store, "store"),
 ];
@@ -126,7 +130,7 @@ impl Refusal {
             Self::Link => StatusCode::GONE,
             Self::Gone => StatusCode::NOT_FOUND,
             Self::NameTaken | Self::LastOwner => StatusCode::CONFLICT,
-            Self::Name | Self::Short | Self::Long | Self::Differ | Self::Form => {
+            Self::Name | Self::Short | Self::Long | Self::Differ | Self::Form | Self::Retention => {
                 StatusCode::BAD_REQUEST
             }
         }

@@ -10,6 +10,8 @@ mod level;
 #[cfg(feature = "ssr")]
 mod moment;
 mod overview;
+#[cfg(feature = "ssr")]
+mod retention;
 mod row;
 mod stored;
 
@@ -19,5 +21,7 @@ pub use filter_text::{DECISIONS, FIELDS, FilterProblem, STATUSES};
 pub use id::TraceId;
 pub use level::Level;
 pub use overview::{Day, Overview};
+#[cfg(feature = "ssr")]
+pub use retention::Retention;
 pub use row::TraceRow;
 pub use stored::{Counted, Redaction, Selector, StoredTrace, TracePage};

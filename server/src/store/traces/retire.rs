@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use site_agent_app::admin::trace::Retention;
+
 use super::TraceStore;
 use super::erase::{CHUNK, Sums};
 use super::place::first_of;
@@ -9,6 +11,35 @@ use crate::clock::now;
 use crate::store::StoreError;
 
 impl TraceStore {
+    /// How long an owner said that runs are kept.
+    pub async fn retention(&self) -> Result<Option<Retention>, StoreError> {
+        let query = sqlx::query_as("SELECT days, runs FROM run_retention");
+        let kept: Option<(Option<u32>, Option<u32>)> =
+            query.fetch_optional(self.database.reader()).await?;
+        Ok(kept.map(|(days, runs)| Retention { days, runs }))
+    }
+
+    /// Keeps what an owner said, or forgets it.
+    pub async fn set_retention(&self, kept: Option<Retention>) -> Result<(), StoreError> {
+        let mut write = self.database.write().await?;
+        sqlx::query("DELETE FROM run_retention").execute(&mut *write).await?;
+        if let Some(Retention { days, runs }) = kept {
+            sqlx::query("INSERT INTO run_retention (one, days, runs) VALUES (1, ?, ?)")
+                .bind(days)
+                .bind(runs)
+                .execute(&mut *write)
+                .await?;
+        }
+        Ok(write.commit().await?)
+    }
+
+    /// Bytes of the file.
+    pub async fn bytes(&self) -> Result<u64, StoreError> {
+        let query = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
+        let bytes: i64 = sqlx::query_scalar(query).fetch_one(self.database.reader()).await?;
+        Ok(bytes.unsigned_abs())
+    }
+
     /// Deletes runs that were stored longer ago than this; says how many.
     pub async fn expire(&self, age: Duration) -> Result<u64, StoreError> {
         let age = u64::try_from(age.as_millis()).unwrap_or(u64::MAX);

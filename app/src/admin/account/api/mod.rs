@@ -10,6 +10,7 @@ mod end_session;
 mod enter_code;
 mod invite;
 mod join;
+mod keep_runs;
 mod log_in;
 mod log_out;
 mod new_recovery_codes;
@@ -26,5 +27,7 @@ const SETTINGS: &str = "/admin/settings";
 const CODES: &str = "/admin/settings#codes";
 /// Where its sessions are listed.
 const SESSIONS: &str = "/admin/settings#sessions";
+/// The page of what is stored.
+const DATA: &str = "/admin/settings/data";
 /// The page of everybody's.
 const PEOPLE: &str = "/admin/settings/people";

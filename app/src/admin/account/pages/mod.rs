@@ -3,6 +3,7 @@
 mod audit;
 mod code;
 mod codes;
+mod data;
 mod field;
 mod login;
 mod new_account;
@@ -18,6 +19,8 @@ use leptos_router::{MatchNestedRoutes, SsrMode, path};
 
 use audit::AuditPage;
 use code::CodePage;
+use data::DataPage;
+pub(super) use data::kept;
 use login::LoginPage;
 use new_account::NewAccountPage;
 use new_password::NewPasswordPage;
@@ -34,6 +37,7 @@ pub fn AccountRoutes() -> impl MatchNestedRoutes + Clone {
         <Route path=path!("/admin/join") view=NewAccountPage ssr=SsrMode::Async/>
         <Route path=path!("/admin/reset") view=NewPasswordPage ssr=SsrMode::Async/>
         <Route path=path!("/admin/settings") view=SettingsPage ssr=SsrMode::Async/>
+        <Route path=path!("/admin/settings/data") view=DataPage ssr=SsrMode::Async/>
         <Route path=path!("/admin/settings/people") view=PeoplePage ssr=SsrMode::Async/>
         <Route path=path!("/admin/settings/audit") view=AuditPage ssr=SsrMode::Async/>
     }

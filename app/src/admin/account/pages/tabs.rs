@@ -10,14 +10,17 @@ use crate::site::href;
 pub(super) enum Tab {
     /// The own account.
     Account,
+    /// What is stored and for how long, for owners.
+    Data,
     /// Everybody's, for owners.
     People,
     /// What was done, for owners.
     Audit,
 }
 
-const TABS: [(Tab, &str, &str); 3] = [
+const TABS: [(Tab, &str, &str); 4] = [
     (Tab::Account, "Your account", "/admin/settings"),
+    (Tab::Data, "Stored data", "/admin/settings/data"),
     (Tab::People, "People", "/admin/settings/people"),
     (Tab::Audit, "Audit log", "/admin/settings/audit"),
 ];
