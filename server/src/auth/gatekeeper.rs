@@ -17,7 +17,7 @@ use super::token::{self, Token};
 use crate::clock::now_ms;
 use crate::seal::Seal;
 use crate::store::StoreError;
-use crate::store::accounts::{AccountStore, By, Found, Joined, NewLink, NewSession, What};
+use crate::store::accounts::{Account, AccountStore, By, Found, Joined, NewLink, NewSession, What};
 
 /// The longest that a wrong password makes one wait.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
@@ -139,6 +139,20 @@ impl Gatekeeper {
         }
     }
 
+    /// Keeps a password that is known to be right as passwords are kept today. Whoever signs in is
+    /// not kept waiting for a try that fails: the next one comes with the next sign-in.
+    async fn strengthen(&self, account: &Account, password: &str) {
+        match self.passwords.stronger(password, &account.password).await {
+            Ok(Some(stronger)) => {
+                let kept = self.store.rehash(account.id, &account.password, &stronger).await;
+                // That is in the log with this.
+                let _ = kept.map_err(|error| told(&error));
+            }
+            Ok(None) => {}
+            Err(refusal) => tracing::warn!(%refusal, "a password was not hashed anew"),
+        }
+    }
+
     fn forgive(&self, by: &Caller, name: &str) {
         self.of_addresses.forgive(&by.address);
         self.of_names.forgive(&name.to_lowercase());
@@ -168,6 +182,7 @@ impl Accounts for Gatekeeper {
             return Err(Refusal::WrongLogin);
         }
         self.forgive(by, name);
+        self.strengthen(&account, password).await;
         let token = Token::random().map_err(failed)?;
         let hash = token.hash();
         let session = NewSession { hash: &hash, caller: by, is_half: account.has_codes };

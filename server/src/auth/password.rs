@@ -54,6 +54,21 @@ impl Passwords {
         .ok_or(Refusal::Store)
     }
 
+    /// The hash that a password gets today, where the one that it has was made with less work.
+    pub(super) async fn stronger(
+        &self,
+        password: &str,
+        hash: &str,
+    ) -> Result<Option<String>, Refusal> {
+        if is_strong(hash) {
+            return Ok(None);
+        }
+        self.work(password, |password| {
+            Argon2::default().hash_password(password).map(|hash| hash.to_string()).ok()
+        })
+        .await
+    }
+
     /// Whether it is the password of a hash. Without a hash it is not, and that takes as long, so
     /// that nobody learns by the clock which names there are.
     pub(super) async fn is_right(
@@ -97,6 +112,21 @@ impl Passwords {
     }
 }
 
+/// Whether a hash took at least the work that one takes today: `$argon2id$v=19$m=…,t=…,p=…$…`.
+fn is_strong(hash: &str) -> bool {
+    let today = Argon2::default();
+    let mut parts = hash.split('$').skip(1);
+    let (Some("argon2id"), Some("v=19"), Some(costs)) = (parts.next(), parts.next(), parts.next())
+    else {
+        return false;
+    };
+    let cost = |name: &str| {
+        let cost = costs.split(',').find_map(|cost| cost.strip_prefix(name)?.strip_prefix('='));
+        cost.and_then(|cost| cost.parse::<u32>().ok()).unwrap_or(0)
+    };
+    cost("m") >= today.params().m_cost() && cost("t") >= today.params().t_cost()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,6 +151,27 @@ mod tests {
         assert_eq!(passwords.is_right(&other, Some(hash.clone())).await, Ok(false));
         assert_eq!(passwords.is_right(&format!("{long}!"), Some(hash)).await, Ok(false));
         assert_eq!(passwords.is_right(&long, None).await, Ok(false));
+    }
+
+    #[tokio::test]
+    async fn only_a_hash_that_took_less_work_is_made_anew() {
+        let passwords = Passwords::default();
+        let rest = "p=1$c29tZXNhbHQ$aGFzaA";
+        for (hash, is_old) in [
+            (format!("$argon2id$v=19$m=19456,t=2,{rest}"), false),
+            (format!("$argon2id$v=19$m=65536,t=3,{rest}"), false),
+            (format!("$argon2id$v=19$m=8192,t=2,{rest}"), true),
+            (format!("$argon2id$v=19$m=65536,t=1,{rest}"), true),
+            (format!("$argon2i$v=19$m=19456,t=2,{rest}"), true),
+            (format!("$argon2id$v=16$m=19456,t=2,{rest}"), true),
+            ("nothing of ours".to_owned(), true),
+        ] {
+            assert_eq!(is_strong(&hash), !is_old, "{hash}");
+        }
+        let today = passwords.hash("correct horse battery").await.expect("a hash");
+        assert_eq!(passwords.stronger("correct horse battery", &today).await, Ok(None));
+        let anew = passwords.stronger("short", "$argon2id$v=19$m=8,t=1,p=1$c$d").await;
+        assert!(is_strong(&anew.expect("worked").expect("a hash")), "as it was accepted then");
     }
 
     #[tokio::test]

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use argon2::password_hash::PasswordHasher as _;
+use argon2::{Algorithm, Argon2, Params, Version};
 use reqwest::{Method, StatusCode};
 use site_agent::store::accounts::{ABSOLUTE_MS, IDLE_MS};
 
@@ -46,6 +48,31 @@ async fn whoever_signs_in_comes_to_where_they_wanted_to_go_and_nowhere_else() {
         let reply = app.page(&by_way_of, &ada).await;
         assert_eq!((reply.status, reply.header("location")), (StatusCode::SEE_OTHER, then));
     }
+}
+
+#[tokio::test]
+async fn a_password_that_was_kept_with_less_work_is_kept_anew_when_its_owner_comes() {
+    let app = TestApp::start().await;
+    app.owner().await;
+    let accounts = app.accounts().await;
+    let kept = async || accounts.by_name("ada").await.expect("it answers").expect("ada");
+    let today = kept().await;
+    let params = Params::new(8_192, 1, 1, None).expect("of an older version");
+    let older = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+    let hash = older.hash_password(PASSWORD.as_bytes()).expect("a hash").to_string();
+    accounts.rehash(today.id, &today.password, &hash).await.expect("changed");
+
+    let wrong = [("name", "ada"), ("password", "not the password")];
+    app.send(app.submit("open/log_in", &wrong, "")).await;
+    assert_eq!(kept().await.password, hash, "nobody came");
+    app.sign_in("ada").await;
+    let anew = kept().await.password;
+    assert!(anew.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{anew}");
+    app.sign_in("ada").await;
+    assert_eq!(kept().await.password, anew, "it is as it should be");
+    // What was changed meanwhile is not undone.
+    accounts.rehash(today.id, &hash, "another").await.expect("no failure");
+    assert_eq!(kept().await.password, anew);
 }
 
 #[tokio::test]

@@ -152,6 +152,18 @@ impl AccountStore {
         Ok(write.commit().await?)
     }
 
+    /// Puts another hash of the same password in the place of one, unless that has changed since.
+    pub async fn rehash(&self, account: i64, old: &str, new: &str) -> Result<(), StoreError> {
+        let mut write = self.database.write().await?;
+        sqlx::query("UPDATE accounts SET password = ? WHERE id = ? AND password = ?")
+            .bind(new)
+            .bind(account)
+            .bind(old)
+            .execute(&mut *write)
+            .await?;
+        Ok(write.commit().await?)
+    }
+
     /// Whether there is any account.
     pub async fn are_there(&self) -> Result<bool, StoreError> {
         let found: Option<i64> = sqlx::query_scalar("SELECT 1 FROM accounts LIMIT 1")
