@@ -18,6 +18,7 @@ mod problem;
 mod provider;
 mod public_url;
 mod row;
+mod secret_key;
 mod settings;
 mod source;
 mod storing;
@@ -35,6 +36,7 @@ pub use problem::{Problem, Problems};
 pub use provider::{Chosen, Upstream};
 pub use public_url::PublicUrl;
 pub use row::RowSettings;
+pub use secret_key::SecretKey;
 pub use theme::Appearance;
 pub use widget::{Clients, Widget};
 
@@ -60,7 +62,9 @@ pub struct Config {
     /// How long requests are still taken after the end was announced, so that a load balancer can
     /// see `/readyz` say no.
     pub shutdown_notice: Duration,
-    /// How long stored runs are kept.
+    /// What seals secrets in the database; a file in the data folder when absent.
+    pub secret_key: Option<SecretKey>,
+    /// How long stored runs are kept, unless the dashboard says otherwise.
     pub retention: Retention,
     /// The default widget: the one without a key, which the demo shop uses.
     pub widget: Widget,
@@ -91,6 +95,7 @@ impl Config {
             shutdown_notice: Duration::from_millis(
                 settings.number("shutdown_notice_ms", 0..=600_000, problems).unwrap_or(500),
             ),
+            secret_key: SecretKey::read(settings, problems),
             retention: keeping::read(settings, problems),
             widget: Widget::read(settings, problems),
         }

@@ -67,7 +67,7 @@ impl Program {
         let metrics = config.metrics.map(|_| Arc::<Metrics>::default());
         let observer = metrics.clone().map(|metrics| metrics as Arc<dyn Observer>);
         let runs = TraceStore::new(store.traces.clone()).await?;
-        let seal = Seal::of(&config.folders.data)?;
+        let seal = Seal::with(&config)?;
         let gatekeeper = Gatekeeper::new(AccountStore::new(store.site.clone()), seal);
         Ok(Self {
             set_up: gatekeeper.set_up_link().await?,

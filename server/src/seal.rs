@@ -1,6 +1,6 @@
 //! Secrets at rest: what the database keeps of a provider's key and its like is sealed with a key
-//! that lies beside it, in a file of its own for this user's eyes only. A copy of the database, or a
-//! backup of it, opens nothing.
+//! that lies beside it, in a file of its own for this user's eyes only, or that comes with the
+//! configuration. A copy of the database, or a backup of it, opens nothing.
 //!
 //! Each secret is sealed *for* something (`about`): moved to another row, or asked for in another
 //! role, it does not open.
@@ -15,6 +15,7 @@ use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use secrecy::SecretString;
 use thiserror::Error;
 
+use crate::config::Config;
 use crate::random::random;
 
 const FILE: &str = "secret.key";
@@ -57,6 +58,14 @@ impl fmt::Debug for Seal {
 }
 
 impl Seal {
+    /// The seal of a program: with the key that was set, else with that of the data folder.
+    pub fn with(config: &Config) -> Result<Self, SealError> {
+        match &config.secret_key {
+            Some(key) => Ok(Self(XChaCha20Poly1305::new(key.reveal().into()))),
+            None => Self::of(&config.folders.data),
+        }
+    }
+
     /// The seal of a data folder, whose key is made the first time.
     pub fn of(folder: &Path) -> Result<Self, SealError> {
         let file = folder.join(FILE);
@@ -139,6 +148,27 @@ mod tests {
             assert!(seal.open(&changed, "widget wk_1").is_err(), "byte {at}");
         }
         assert!(seal.open(&sealed[..NONCE - 1], "widget wk_1").is_err());
+    }
+
+    #[test]
+    fn a_key_that_was_set_is_used_and_lies_nowhere() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let data = folder.path().display().to_string();
+        let with = |key: &str| {
+            let variables = [("SITE_AGENT_SECRET_KEY", key), ("SITE_AGENT_DATA_DIR", &data)];
+            let variables = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
+            Seal::with(&Config::load(None, variables).expect("good")).expect("a seal")
+        };
+        let sealed = with(&"a1".repeat(32)).seal("sk-1", "widget wk_1").expect("sealed");
+        let again = with(&"A1".repeat(32)).open(&sealed, "widget wk_1");
+        assert_eq!(again.expect("opened").expose_secret(), "sk-1");
+        assert!(with(&"b2".repeat(32)).open(&sealed, "widget wk_1").is_err());
+        assert!(Seal::of(folder.path()).expect("another").open(&sealed, "widget wk_1").is_err());
+        assert_eq!(
+            fs::read_dir(folder.path()).expect("the folder").count(),
+            1,
+            "that of the other"
+        );
     }
 
     #[cfg(unix)]

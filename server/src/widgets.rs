@@ -77,7 +77,7 @@ impl Widgets {
         let widgets = Self {
             store: WidgetStore::new(database.clone()),
             audit: AccountStore::new(database.clone()),
-            seal: Seal::of(&config.folders.data)?,
+            seal: Seal::with(config)?,
             own: own.to_vec(),
             default: Arc::new(Live::of_file(&config.widget, own, observer)?),
             of_file: config::of_widget(config),

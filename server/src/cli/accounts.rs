@@ -32,7 +32,7 @@ pub(super) async fn disable_totp(config: &Config, name: &str) -> Result<(), CliE
 async fn gatekeeper(config: &Config) -> Result<Gatekeeper, CliError> {
     let folder = &config.folders.data;
     let site = Store::join_site(folder).await?;
-    Ok(Gatekeeper::new(AccountStore::new(site), Seal::of(folder)?))
+    Ok(Gatekeeper::new(AccountStore::new(site), Seal::with(config)?))
 }
 
 async fn nobody(gatekeeper: &Gatekeeper, name: &str) -> Result<CliError, CliError> {

@@ -56,6 +56,8 @@ static KEYS: &[Key] = &[
         |c| c.public_url.as_ref().and_then(text)),
     key("data_dir", Text, "where the databases are",
         |c| text(&c.folders.data.display())),
+    key("secret_key", Text, "seals secrets in the database, 64 hex digits; else data_dir/secret.key",
+        |c| c.secret_key.as_ref().and_then(|_| text(&MASKED))),
     key("site_root", Text, "the site's built files",
         |c| text(&c.folders.site.display())),
     key("shutdown_notice_ms", Integer, "time for load balancers to see /readyz say no",

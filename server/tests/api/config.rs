@@ -144,6 +144,26 @@ fn empty_and_quoted_variables_are_taken_as_meant() {
 }
 
 #[test]
+fn the_key_that_seals_is_hex_digits_from_either_place_and_is_shown_by_neither() {
+    let key = "0123456789abcdef".repeat(4);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("key");
+    fs::write(&file, format!("{key}\n")).expect("written");
+    let file = file.display().to_string();
+    for variable in [("SECRET_KEY", key.as_str()), ("SECRET_KEY_FILE", file.as_str())] {
+        let config = load("", &[variable]).expect("a good configuration");
+        assert!(config.secret_key.is_some());
+        let printed = site_agent::config::effective(&config);
+        assert!(printed.contains("secret_key = \"(set, not shown)\""), "{printed}");
+        assert!(!printed.contains(&key) && !format!("{config:?}").contains(&key));
+    }
+    let problems = problems("", &[("SECRET_KEY", "canary-no-key")]);
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].contains("SITE_AGENT_SECRET_KEY") && problems[0].contains("64 hex digits"));
+    assert!(!problems[0].contains("canary"), "{problems:?}");
+}
+
+#[test]
 fn a_secret_can_come_from_a_file_and_is_never_printed() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let key = folder.path().join("key");
