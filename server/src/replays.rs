@@ -119,10 +119,20 @@ impl Replays {
         widget: &str,
         origin: &str,
     ) -> Result<Option<Given>, StoreError> {
+        self.redeem_at(Instant::now(), ticket, widget, origin).await
+    }
+
+    async fn redeem_at(
+        &self,
+        now: Instant,
+        ticket: &str,
+        widget: &str,
+        origin: &str,
+    ) -> Result<Option<Given>, StoreError> {
         let ticket = hash(ticket);
         let taken = self.kept().iter_mut().find_map(|kept| {
             let (_, until) = kept.ticket.take_if(|(known, _)| *known == ticket)?;
-            (Instant::now() <= until).then(|| (kept.id.clone(), kept.run.clone()))
+            (now <= until).then(|| (kept.id.clone(), kept.run.clone()))
         });
         let Some((id, run)) = taken else { return Ok(None) };
         let Some(stored) = self.traces.trace(&run).await? else { return Ok(None) };
@@ -207,6 +217,9 @@ fn page(stored: &StoredTrace) -> Option<Url> {
     url.set_path(&stored.row.path);
     Some(url)
 }
+
+#[cfg(test)]
+mod tests;
 
 /// 128 bits.
 fn random() -> Result<[u8; 16], StoreError> {

@@ -147,6 +147,9 @@ fn prepare(
     Ok((run, Kept { id, code: secrets.code, delete_token: secrets.delete_token }))
 }
 
+#[cfg(test)]
+mod tests;
+
 /// Keeps the cause for the owner of the log.
 fn failed(error: &StoreError) -> Refusal {
     tracing::error!(error = error as &dyn std::error::Error, "a run could not be stored");

@@ -118,11 +118,16 @@ impl TestApp {
         self.stop.take().expect("announced once").send(()).expect("it still runs");
     }
 
+    /// Waits for the end that was announced.
+    pub(crate) async fn ended(&mut self) {
+        self.served.take().expect("served once").await.expect("it ended well");
+    }
+
     /// Ends it and starts another one on the same data, after `change` was done to the site's
     /// files.
     pub(crate) async fn restart_after(mut self, change: impl FnOnce(&Path)) -> Self {
         self.announce_end();
-        self.served.take().expect("served once").await.expect("it ended well");
+        self.ended().await;
         change(&self.folder.path().join("site"));
         let Self { folder, .. } = self;
         Setup { folder, variables: Vec::new(), limits: Limits::default() }.start().await

@@ -1,6 +1,8 @@
 //! `/api/traces` through the whole program: what is kept of a run, what is not, and who may take it
 //! back.
 
+use futures::StreamExt as _;
+use futures::stream::FuturesUnordered;
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
@@ -302,6 +304,64 @@ async fn a_visitor_takes_a_run_back_and_no_byte_of_it_stays() {
     let bytes = bytes(&app);
     assert!(!holds(&bytes, "CANARY"), "it is still in the files");
     assert!(holds(&bytes, "OTHERS-QUESTION"), "another's run is still there");
+}
+
+/// Runs in the file.
+async fn how_many(app: &TestApp) -> i64 {
+    let path = app.data().join("traces.db");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path).read_only(true);
+    let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database");
+    sqlx::query_scalar("SELECT count(*) FROM runs").fetch_one(&pool).await.expect("a count")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_queue_says_so_at_once_and_keeps_what_it_took() {
+    const SENT: usize = 400;
+    let app = storing("full").start().await;
+    // Nothing can be written while somebody else writes.
+    let path = app.data().join("traces.db");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
+    let other = sqlx::SqlitePool::connect_with(options).await.expect("the database");
+    let writing = other.begin_with("BEGIN IMMEDIATE").await.expect("it writes");
+    let body = json!({ "level": "full", "trace": run() }).to_string();
+    let mut replies: FuturesUnordered<_> =
+        (0..SENT).map(|_| app.send(post(&app, body.clone()))).collect();
+    let first = replies.next().await.expect("a reply");
+    is_error(&first, 503, "overloaded");
+    writing.rollback().await.expect("it lets go");
+    let (mut kept, mut refused) = (0, 1);
+    while let Some(reply) = replies.next().await {
+        if reply.status == 201 {
+            kept += 1;
+            continue;
+        }
+        is_error(&reply, 503, "overloaded");
+        assert!(reply.header("retry-after").parse::<u64>().is_ok_and(|wait| wait >= 1));
+        assert_eq!(reply.header("access-control-allow-origin"), app.origin());
+        refused += 1;
+    }
+    assert_eq!(how_many(&app).await, kept, "all that was answered so, and nothing else");
+    assert_eq!(usize::try_from(kept + refused), Ok(SENT));
+    assert!(kept > 0, "or nothing was taken");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_was_answered_at_the_end_is_there_after_it() {
+    let mut app = storing("full").start().await;
+    let body = json!({ "level": "full", "trace": run() }).to_string();
+    let sent = (0..50).map(|_| tokio::spawn(post(&app, body.clone()).send()));
+    let sent: Vec<_> = sent.collect();
+    app.announce_end();
+    let mut kept = 0;
+    for reply in sent {
+        // Whoever comes when the door is closed already is not let in.
+        if let Ok(reply) = reply.await.expect("sent") {
+            kept += i64::from(reply.status() == 201);
+        }
+    }
+    app.ended().await;
+    assert_eq!(how_many(&app).await, kept);
+    assert!(kept > 0, "or nothing was taken");
 }
 
 #[tokio::test]
