@@ -1,5 +1,7 @@
 //! What is measured rather than tested.
 
+use std::path::Path;
+
 use clap::ValueEnum;
 
 use crate::compile::Mode;
@@ -23,12 +25,12 @@ pub(crate) enum What {
 }
 
 /// Measures.
-pub(crate) fn bench(what: What, runs: u32) -> Outcome {
+pub(crate) fn bench(what: What, runs: u32, folder: Option<&Path>) -> Outcome {
     match what {
         What::Core => fuzz("site-agent-core", "the order that failed is named above"),
         What::Gateway => fuzz("site-agent-gateway", "what failed is shown above"),
         What::Proxy => proxy(),
-        What::Store => store(runs),
+        What::Store => store(runs, folder),
         What::Embed => {
             let mut bench = Product::build()?.script("bench")?;
             run::shown(&mut bench, "what could not be measured is named above")
@@ -46,11 +48,15 @@ fn fuzz(package: &str, advice: &str) -> Outcome {
     run::shown(&mut cargo, advice)
 }
 
+/// How long the store takes runs.
+const SECONDS: &str = "60";
+
 /// So many runs, as `server/examples/bench_store` measures them.
-fn store(runs: u32) -> Outcome {
+fn store(runs: u32, folder: Option<&Path>) -> Outcome {
     let mut bench = run::cargo();
     bench.args(["run", "--locked", "--release", "--package", "site-agent", "--example"]);
-    bench.args(["bench_store", "--"]).arg(runs.to_string());
+    bench.args(["bench_store", "--"]).args([&runs.to_string(), SECONDS]);
+    bench.args(folder);
     run::shown(&mut bench, "what is over its bar is named above")
 }
 

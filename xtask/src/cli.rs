@@ -1,5 +1,7 @@
 //! The command line: which command does what.
 
+use std::path::PathBuf;
+
 use clap::{Parser, Subcommand};
 
 use crate::compile::Mode;
@@ -48,6 +50,9 @@ enum Command {
         /// Of the store: how many runs it holds
         #[arg(long, default_value_t = 1_000_000)]
         runs: u32,
+        /// Of the store: the folder for its data, which is kept there and measured again the next time
+        #[arg(long)]
+        folder: Option<PathBuf>,
     },
 }
 
@@ -60,6 +65,6 @@ pub(crate) fn run() -> Outcome {
         Command::Check => check::check(),
         Command::Size => size::report(),
         Command::Package => package::package(),
-        Command::Bench { what, runs } => bench::bench(what, runs),
+        Command::Bench { what, runs, folder } => bench::bench(what, runs, folder.as_deref()),
     }
 }

@@ -1,12 +1,13 @@
 //! What a dashboard asks: pages of lists, searches, and runs.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use site_agent::store::traces::TraceStore;
+use site_agent::store::traces::{Place, TraceStore};
 use site_agent_app::admin::trace::{Cursor, Filter, TraceId};
 use site_agent_app::ports::Traces as _;
 
 use crate::Outcome;
+use crate::combinations::combinations;
 use crate::made::{Chance, word};
 use crate::times::Times;
 
@@ -26,72 +27,84 @@ pub(crate) async fn all(store: &TraceStore, runs: u32) -> Outcome<bool> {
     Ok(is_within)
 }
 
+/// Every combination at the top, in the middle and at the end of the list, and on from there.
 async fn lists(store: &TraceStore) -> Outcome<bool> {
-    let mut all = Times::default();
-    for line in [
-        "",
-        "status:error",
-        "tool:add_to_cart",
-        "tool:choose_demo",
-        "decision:denied",
-        "widget:second",
-        "model:model-3",
-        "origin:https://shop-2.example",
-        "status:error tool:place_order",
-        "status:error decision:denied widget:second",
-        "after:7d",
-        "before:60d",
-        "after:30d before:29d status:error",
-        "code:0000-0000",
-        "model:no-such-model",
-    ] {
+    let now = u64::try_from(SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis())?;
+    let at = |days: u64| {
+        let place = Place::at(now - days * 86_400_000, 0, 0);
+        Some(Cursor { stored_at: place.stored_at(), id: place.id() })
+    };
+    let lines = combinations();
+    let (mut all, mut counts, mut each) = (Times::default(), Times::default(), Vec::new());
+    let (mut pages, mut partial) = (0, 0);
+    for line in &lines {
         let filter = Filter::parse(line)?;
-        let (mut times, mut after): (_, Option<Cursor>) = (Times::default(), None);
-        for _ in 0..TIMES {
-            let start = Instant::now();
-            let page = store.list(&filter, after.as_ref(), PAGE).await?;
-            times.push(start.elapsed());
-            after = page.next;
+        let mut times = Times::default();
+        for from in [None, at(45), at(88)] {
+            let mut after = from;
+            for _ in 0..3 {
+                let start = Instant::now();
+                let page = store.list(&filter, after.as_ref(), PAGE).await?;
+                times.push(start.elapsed());
+                (pages, partial) = (pages + 1, partial + u32::from(page.is_partial));
+                match page.next {
+                    Some(next) => after = Some(next),
+                    None => break,
+                }
+            }
         }
-        times.tell(&format!("list {line}"), LIST);
+        let start = Instant::now();
+        store.count(&filter).await?;
+        counts.push(start.elapsed());
         all.extend(&times);
+        each.push((times.percentile(95), line));
     }
-    let mut counts = Times::default();
-    for line in ["", "status:error", "tool:add_to_cart", "widget:second"] {
-        for _ in 0..TIMES {
-            let start = Instant::now();
-            store.count(&Filter::parse(line)?).await?;
-            counts.push(start.elapsed());
-        }
+    each.sort_unstable();
+    println!("{pages} pages of {} filters, {partial} told as partial; the slowest:", lines.len());
+    for (most, line) in each.iter().rev().take(5) {
+        println!("  {:>8.2} ms  {line}", most.as_secs_f64() * 1_000.0);
     }
-    counts.tell("count (to 10,000)", LIST);
-    Ok(all.tell("LIST, all of these", LIST))
+    let are_counted = counts.tell("COUNT to 10,000 or as far as it gets", LIST);
+    Ok(all.tell("LIST", LIST) && are_counted)
 }
 
 async fn searches(store: &TraceStore) -> Outcome<bool> {
     let mut all = Times::default();
     let frequent = word(3);
+    let in_a_row = |nth: u64| format!("{} {} {}", word(nth), word(nth + 5), word(nth + 3));
     let texts: Vec<(&str, Vec<String>)> = vec![
         ("a frequent word", vec![frequent.clone()]),
         ("words of the language", (0..40).map(|nth| word(nth * 97)).collect()),
         ("two words", (0..40).map(|nth| format!("{} {}", word(nth), word(nth + 11))).collect()),
+        ("three frequent words in a row", (0..40).map(in_a_row).collect()),
         ("a rare word", vec!["xylophone".to_owned()]),
         ("a rare word and a tool", vec!["xylophone tool:get_cart".to_owned()]),
         ("a word that is nowhere", vec!["wwwqqq".to_owned()]),
         ("its end is nowhere", vec![format!("{frequent}wq")]),
         ("a frequent word, failed", vec![format!("{frequent} status:error")]),
+        ("a frequent word, hardly any tool", vec![format!("{frequent} tool:odd_tool")]),
+        ("a frequent word, long past", vec![format!("{frequent} origin:https://past.example")]),
+        ("a frequent word, a month ago", vec![format!("{frequent} before:30d")]),
+        ("a tool's name", vec!["search_products".to_owned()]),
         ("two letters", vec!["ko".to_owned()]),
         ("two letters that are nowhere", vec!["wq".to_owned()]),
     ];
     for (what, lines) in texts {
-        let mut times = Times::default();
+        let (mut times, mut partial) = (Times::default(), 0);
         for nth in 0..TIMES {
             let filter = Filter::parse(&lines[nth % lines.len()])?;
             let start = Instant::now();
-            store.list(&filter, None, PAGE).await?;
+            let page = store.list(&filter, None, PAGE).await?;
             times.push(start.elapsed());
+            partial += u32::from(page.is_partial);
         }
-        times.tell(&format!("search {what}"), SEARCH);
+        let filter = Filter::parse(&lines[0])?;
+        let start = Instant::now();
+        store.count(&filter).await?;
+        times.push(start.elapsed());
+        let told =
+            if partial > 0 { format!(", {partial} of {TIMES} partial") } else { String::new() };
+        times.tell(&format!("search {what}{told}"), SEARCH);
         all.extend(&times);
     }
     Ok(all.tell("SEARCH, all of these", SEARCH))

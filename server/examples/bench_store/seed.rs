@@ -12,6 +12,8 @@ use crate::made::{Chance, request, tool};
 const BATCH: u32 = 500;
 /// Over which they are spread.
 const DAYS: u64 = 90;
+/// One in so many is of a kind that there hardly is.
+const HARDLY: u32 = 20_000;
 
 /// Stores so many runs, the last one a moment ago.
 pub(crate) async fn fill(store: &TraceStore, runs: u32) -> Outcome<Duration> {
@@ -25,7 +27,7 @@ pub(crate) async fn fill(store: &TraceStore, runs: u32) -> Outcome<Duration> {
         let batch: Result<Vec<_>, _> = (done..end)
             .map(|nth| {
                 let stored_at = first + span * u64::from(nth) / u64::from(runs);
-                run(&mut chance, nth, stored_at)
+                run(&mut chance, nth, stored_at, now)
             })
             .collect();
         store.insert(&batch?).await?;
@@ -37,7 +39,7 @@ pub(crate) async fn fill(store: &TraceStore, runs: u32) -> Outcome<Duration> {
     Ok(start.elapsed())
 }
 
-fn run(chance: &mut Chance, nth: u32, stored_at: u64) -> Outcome<NewRun> {
+fn run(chance: &mut Chance, nth: u32, stored_at: u64, now: u64) -> Outcome<NewRun> {
     let place = Place::at(stored_at, u16::try_from(nth % 4_096)?, chance.below(1 << 60));
     let mut question = chance.words(8);
     let answer = chance.words(40);
@@ -47,7 +49,21 @@ fn run(chance: &mut Chance, nth: u32, stored_at: u64) -> Outcome<NewRun> {
     }
     let document = request(chance, &question, &answer, stored_at);
     let (is_error, is_denied) = (chance.below(50) == 0, chance.below(20) == 0);
-    let tools: Vec<String> = (0..=chance.below(3)).map(|_| tool(chance).to_owned()).collect();
+    let mut tools: Vec<String> = (0..=chance.below(3)).map(|_| tool(chance).to_owned()).collect();
+    let is_odd = nth.is_multiple_of(HARDLY);
+    if is_odd {
+        tools.push("odd_tool".to_owned());
+    }
+    // What is long past: a list begins at its other end.
+    let is_past = stored_at + (DAYS - 1) * 86_400_000 < now;
+    let (model, origin) = if is_past {
+        ("proxy model-past".to_owned(), "https://past.example".to_owned())
+    } else {
+        (
+            format!("proxy model-{}", chance.below(4)),
+            format!("https://shop-{}.example", chance.below(5)),
+        )
+    };
     let row = TraceRow {
         id: place.id(),
         code: format!("{:04X}-{:04X}", chance.below(65_536), chance.below(65_536)),
@@ -55,9 +71,14 @@ fn run(chance: &mut Chance, nth: u32, stored_at: u64) -> Outcome<NewRun> {
         started_at: stored_at - 4_000,
         ended_at: stored_at,
         stored_at,
-        status: if is_error { "error" } else { "answered" }.to_owned(),
-        model: format!("proxy model-{}", chance.below(4)),
-        origin: format!("https://shop-{}.example", chance.below(5)),
+        status: match (is_odd, is_error) {
+            (true, _) => "aborted",
+            (false, true) => "error",
+            (false, false) => "answered",
+        }
+        .to_owned(),
+        model,
+        origin,
         path: format!("/products/{}", chance.word()),
         level: Level::Full,
         answer: answer.chars().take(200).collect(),

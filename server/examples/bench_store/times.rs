@@ -30,7 +30,7 @@ impl Times {
         let is_within = most <= bar;
         let verdict = if is_within { "" } else { "  OVER" };
         println!(
-            "{what:<44} p50 {:>8.2} ms  p95 {:>8.2} ms  (bar {} ms){verdict}",
+            "{what:<56} p50 {:>8.2} ms  p95 {:>8.2} ms  (bar {} ms){verdict}",
             ms(half),
             ms(most),
             bar.as_millis()
