@@ -26,13 +26,20 @@ const SECTIONS: [(Section, &str, &str); 4] = [
     (Section::Settings, "Settings", "/admin/settings"),
 ];
 
+/// Pages of traces that lie beside their list.
+const OF_TRACES: [&str; 2] = ["/admin/compare", "/admin/replays"];
+
 impl Section {
-    /// The place that a path of ours belongs to.
+    /// The place that a path of ours belongs to; files are of the place that hands them out.
     pub fn of(path: &str) -> Self {
+        let path = path.replacen("/admin/files/", "/admin/", 1);
         let is_below = |top: &str| {
-            path.strip_prefix(top)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
+            let rest = path.strip_prefix(top);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
         };
+        if OF_TRACES.into_iter().any(is_below) {
+            return Self::Traces;
+        }
         let mut sections = SECTIONS.into_iter().rev();
         sections.find(|(.., top)| is_below(top)).map_or(Self::Overview, |(section, ..)| section)
     }
@@ -85,4 +92,28 @@ pub fn AdminFrame(
         </div>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Section;
+
+    #[test]
+    fn a_path_belongs_to_the_place_that_it_lies_below() {
+        for (path, section) in [
+            ("/admin", Section::Overview),
+            ("/admin?days=7", Section::Overview),
+            ("/admin/nowhere", Section::Overview),
+            ("/api/fn/admin/own/erase_runs", Section::Overview),
+            ("/admin/traces?q=a", Section::Traces),
+            ("/admin/tracestoo", Section::Overview),
+            ("/admin/compare?a=1", Section::Traces),
+            ("/admin/files/traces/1/trace.json", Section::Traces),
+            ("/admin/files/replays/1/open", Section::Traces),
+            ("/admin/widgets/wk_1", Section::Widgets),
+            ("/admin/settings/people", Section::Settings),
+        ] {
+            assert_eq!(Section::of(path), section, "{path}");
+        }
+    }
 }

@@ -57,25 +57,28 @@ impl Refused {
 #[component]
 pub fn RefusedPage(refused: Refused) -> impl IntoView {
     let title = refused.title();
-    let body = view! {
-        <div class="blank" role="alert">
-            <p dir="auto">{refused.sentence()}</p>
-            {(refused.is_form && refused.status.is_client_error())
-                .then(|| view! { <p>"Nothing was changed."</p> })}
-        </div>
-    };
-    if SignedIn::here().is_none() {
-        return view! {
-            <Door title>
-                {body}
-                <p>
-                    <a class="button" href=href("/admin")>
-                        "Go to the dashboard"
-                    </a>
-                </p>
-            </Door>
+    let sentence = refused.sentence();
+    let unchanged = (refused.is_form && refused.status.is_client_error())
+        .then(|| view! { <p>"Nothing was changed."</p> });
+    let body = |ways: AnyView| {
+        view! {
+            <div class="blank">
+                <div role="alert">
+                    <p dir="auto">{sentence}</p>
+                    {unchanged}
+                </div>
+                <p class="buttons">{ways}</p>
+            </div>
         }
-        .into_any();
+    };
+    let home = href("/admin");
+    if SignedIn::here().is_none() {
+        let ways = view! {
+            <a class="button" href=home>
+                "Go to the dashboard"
+            </a>
+        };
+        return view! { <Door title>{body(ways.into_any())}</Door> }.into_any();
     }
     let from = refused.from.filter(|from| from != "/admin");
     let back = from.map(|from| {
@@ -85,15 +88,15 @@ pub fn RefusedPage(refused: Refused) -> impl IntoView {
             </a>
         }
     });
+    let ways = view! {
+        {back}
+        <a class="button" href=home>
+            "Go to the overview"
+        </a>
+    };
     view! {
         <AdminFrame title current=refused.section>
-            {body}
-            <p class="buttons">
-                {back}
-                <a class="button" href=href("/admin")>
-                    "Go to the overview"
-                </a>
-            </p>
+            {body(ways.into_any())}
         </AdminFrame>
     }
     .into_any()
