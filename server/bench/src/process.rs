@@ -25,8 +25,11 @@ impl Process {
         command.stdout(Stdio::piped());
         let (process, stdout) = Self::start(command)?;
         let stdout = stdout.ok_or("no stdout")?;
-        let line = BufReader::new(stdout).lines().next_line().await?;
+        let mut lines = BufReader::new(stdout).lines();
+        let line = lines.next_line().await?;
         let line = line.ok_or("the program ended without saying where it listens")?;
+        // What else it says is nobody's here, but a program that is heard by nobody may end of it.
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
         let address = line.split("http://").nth(1).ok_or("the program said no address")?;
         Ok((process, address.trim_end_matches('/').to_owned()))
     }
