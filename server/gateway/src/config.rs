@@ -223,8 +223,12 @@ impl Remote {
     }
 
     /// The URL of a path below the base, which may have a path of its own.
-    pub(crate) fn url(&self, path: &str) -> String {
-        format!("{}/{path}", self.base_url.as_str().trim_end_matches('/'))
+    pub(crate) fn url(&self, path: &str) -> Url {
+        let (path, query) = path.split_once('?').map_or((path, None), |(a, b)| (a, Some(b)));
+        let mut url = self.base_url.clone();
+        url.set_path(&format!("{}/{path}", self.base_url.path().trim_end_matches('/')));
+        url.set_query(query);
+        url
     }
 }
 
@@ -276,7 +280,7 @@ mod tests {
     fn a_base_url_is_https_or_loopback() {
         let remote = |url, private| {
             Remote::new(Provider::OpenAiCompatible, "m", None, Some(url), private)
-                .map(|r| r.url("x"))
+                .map(|r| r.url("x").to_string())
         };
         assert_eq!(
             remote("http://127.0.0.1:1234/v1/", false).as_deref(),

@@ -11,6 +11,7 @@
 mod budget;
 mod client;
 mod config;
+mod cut;
 mod edge;
 mod error;
 mod events;

@@ -26,8 +26,6 @@ pub(crate) struct Request<'a> {
     pub(crate) messages: Vec<Message<'a>>,
     /// The list of tools as it was written: the same with every step of a page.
     pub(crate) tools: &'a str,
-    /// The body as it came, for the rule matcher, which reads it with the core's own JSON.
-    pub(crate) body: &'a str,
 }
 
 /// One entry of the history.
@@ -124,7 +122,7 @@ struct WireCall<'a> {
 }
 
 /// A value that is written as a JSON object; serde alone would read a struct from an array too.
-struct Object<T>(T);
+pub(crate) struct Object<T>(pub(crate) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -174,7 +172,6 @@ impl<'a> Request<'a> {
             instructions: wire.instructions.unwrap_or_default(),
             messages,
             tools: wire.tools.map_or("[]", RawValue::get),
-            body,
         })
     }
 }

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use memchr::memmem;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
@@ -41,7 +42,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
         let raw = <&RawValue>::deserialize(deserializer)?;
         let text = raw.get();
         // What is no string, and halves of characters, which a look for a string's end does not see.
-        if !text.starts_with('"') || text.contains("\\u") {
+        if !text.starts_with('"') || memmem::find(text.as_bytes(), b"\\u").is_some() {
             serde_json::from_str::<String>(text).map_err(D::Error::custom)?;
         }
         Ok(Self::Written(raw))

@@ -1,17 +1,22 @@
 //! A page's tools as providers take them. A page sends the same list with every step, and reading
 //! and adapting it was most of a step's work: it is done once for each list.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use foldhash::fast::RandomState;
+use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::config::Caps;
+use crate::cut::Cut;
 use crate::error::{ApiError, Code};
 use crate::names::Names;
 use crate::protocol::{self, Tool};
+use crate::provider::Wire;
 use crate::schema;
 
 /// The most that is kept, in bytes of what pages sent and what it became; then all is forgotten and
@@ -26,6 +31,8 @@ pub(crate) struct ToolOut {
     pub(crate) schema: Box<RawValue>,
     /// By which the schema is known again.
     pub(crate) hash: u64,
+    /// As it was declared first, and to whom.
+    declared: OnceLock<(Wire, Box<RawValue>)>,
 }
 
 impl ToolOut {
@@ -36,11 +43,29 @@ impl ToolOut {
         Self::new(name, description, &schema::bare(&schema))
     }
 
+    /// As it is declared to who is spoken to over `wire`. That is the same one nearly always, and for
+    /// him it is written once.
+    pub(crate) fn declared<'a, T: Serialize>(
+        &'a self,
+        wire: Wire,
+        form: impl FnOnce(&'a Self) -> T,
+    ) -> serde_json::Result<Cow<'a, RawValue>> {
+        match self.declared.get() {
+            Some((known, written)) if *known == wire => return Ok(Cow::Borrowed(written)),
+            _ => {}
+        }
+        let written = to_raw_value(&form(self))?;
+        // Who is the second has it written each time.
+        let _ = self.declared.set((wire, written.clone()));
+        Ok(Cow::Owned(written))
+    }
+
     fn new(name: String, description: Box<RawValue>, schema: &Value) -> serde_json::Result<Self> {
         let schema = to_raw_value(schema)?;
         let mut hasher = DefaultHasher::new();
         schema.get().hash(&mut hasher);
-        Ok(Self { name, description, schema, hash: hasher.finish() })
+        let hash = hasher.finish();
+        Ok(Self { name, description, schema, hash, declared: OnceLock::new() })
     }
 }
 
@@ -98,7 +123,8 @@ impl Toolbox {
     }
 
     fn size(&self) -> usize {
-        let of = |tool: &Arc<ToolOut>| tool.description.get().len() + tool.schema.get().len();
+        // Each is kept once more as it is declared.
+        let of = |tool: &Arc<ToolOut>| 2 * (tool.description.get().len() + tool.schema.get().len());
         self.tools.iter().map(of).sum()
     }
 }
@@ -119,14 +145,14 @@ pub(crate) struct Toolboxes(Mutex<Kept>);
 
 #[derive(Debug, Default)]
 struct Kept {
-    known: HashMap<Box<str>, Arc<Toolbox>>,
+    known: HashMap<Box<[u8]>, Arc<Toolbox>, RandomState>,
     bytes: usize,
 }
 
 impl Toolboxes {
     /// A list as it was written, read.
     pub(crate) fn of(&self, written: &str, caps: Caps) -> Result<Arc<Toolbox>, ApiError> {
-        if let Some(known) = self.kept(|kept| kept.known.get(written).cloned()) {
+        if let Some(known) = self.find(written.as_bytes()) {
             return Ok(known);
         }
         let known = Arc::new(Toolbox::read(written, caps)?);
@@ -135,11 +161,20 @@ impl Toolboxes {
             if kept.bytes + size > KEPT {
                 *kept = Kept::default();
             }
-            if kept.known.insert(written.into(), Arc::clone(&known)).is_none() {
+            if kept.known.insert(written.as_bytes().into(), Arc::clone(&known)).is_none() {
                 kept.bytes += size;
             }
         });
         Ok(known)
+    }
+
+    /// A body whose list is known, without it.
+    pub(crate) fn cut(&self, body: &[u8]) -> Option<Cut> {
+        Cut::of(body, |list| self.find(list))
+    }
+
+    fn find(&self, written: &[u8]) -> Option<Arc<Toolbox>> {
+        self.kept(|kept| kept.known.get(written).cloned())
     }
 
     fn kept<T>(&self, act: impl FnOnce(&mut Kept) -> T) -> T {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use site_agent_core::instructions;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
 use crate::budget::Budget;
@@ -155,15 +155,42 @@ impl Gateway {
         let permit = Arc::clone(&self.in_flight).try_acquire_owned().map_err(|_| {
             ApiError::new(Code::Overloaded, "too many requests are at work, try again shortly")
         })?;
-        let request = Request::parse(&body, self.config.caps)?;
-        let toolbox = self.toolboxes.of(request.tools, self.config.caps)?;
+        let caps = self.config.caps;
+        let size = body.len();
+        let mut asked = Asked { whole: None, size, events, until, permit };
+        if let Some(cut) = self.toolboxes.cut(&body)
+            && let Some(request) = cut.request(caps)
+        {
+            if self.is_ruled() {
+                asked.whole = Some(body);
+            } else {
+                // Nobody looks at it again, and a model is waited for for long.
+                drop(body);
+            }
+            return self.ask(&request, &cut.toolbox, asked, watch).await;
+        }
+        let request = Request::parse(&body, caps)?;
+        let toolbox = self.toolboxes.of(request.tools, caps)?;
+        asked.whole = Some(body.clone());
+        self.ask(&request, &toolbox, asked, watch).await
+    }
+
+    /// Asks for a request that was read.
+    async fn ask(
+        &self,
+        request: &Request<'_>,
+        toolbox: &Toolbox,
+        asked: Asked,
+        watch: &mut Watch,
+    ) -> Result<Begun, ApiError> {
+        let Asked { whole, size, events, until, permit } = asked;
         self.budget.admit().map_err(|wait| {
             ApiError::new(Code::BudgetSpent, "this agent's budget for the day is spent")
                 .retry_after(Some(wait))
         })?;
-        watch.charges(&self.budget, body.len());
-        let Some(first) = self.first.remote() else { return ruled(&request, watch) };
-        let mut step = self.step(&request, &toolbox)?;
+        watch.charges(&self.budget, size);
+        let Some(first) = self.first.remote() else { return ruled(whole, watch) };
+        let mut step = self.step(request, toolbox, size)?;
         // A model that hangs leaves the other one time to answer.
         let alone = self.second.is_none();
         let end = if alone { until } else { until - self.config.timeout / 3 };
@@ -175,7 +202,7 @@ impl Gateway {
         let Some(source) = &self.second else { return Err(error) };
         error.log();
         watch.falls_back_to(source.model());
-        let Some(second) = source.remote() else { return ruled(&request, watch) };
+        let Some(second) = source.remote() else { return ruled(whole, watch) };
         let terms = Terms { streamed: events, until, patient: true };
         match tries::ask(source, second, &mut step, terms, watch).await {
             Err(late) if late.code() == Code::UpstreamTimeout => Err(error),
@@ -183,7 +210,18 @@ impl Gateway {
         }
     }
 
-    fn step<'a>(&self, request: &'a Request<'a>, toolbox: &Toolbox) -> Result<Step<'a>, ApiError> {
+    /// Whether the rule matcher may be asked, which reads the body itself.
+    fn is_ruled(&self) -> bool {
+        let is_rules = |source: &Source| source.remote().is_none();
+        is_rules(&self.first) || self.second.as_ref().is_some_and(is_rules)
+    }
+
+    fn step<'a>(
+        &self,
+        request: &'a Request<'a>,
+        toolbox: &Toolbox,
+        size: usize,
+    ) -> Result<Step<'a>, ApiError> {
         let called = request.messages.iter().filter_map(|message| match message {
             Message::Call { name, .. } => Some(name.as_str()),
             _ => None,
@@ -205,7 +243,7 @@ impl Gateway {
             tools: toolbox.tools.clone(),
             names,
             max_tokens: self.config.max_tokens,
-            size: request.body.len(),
+            size,
         })
     }
 
@@ -218,13 +256,37 @@ impl Gateway {
     ) -> Result<T, ApiError> {
         let request = Request::parse(body, self.config.caps)?;
         let toolbox = self.toolboxes.of(request.tools, self.config.caps)?;
-        Ok(look(&self.step(&request, &toolbox)?))
+        Ok(look(&self.step(&request, &toolbox, body.len())?))
+    }
+
+    /// The same where its list of tools is known.
+    #[cfg(any(test, feature = "fuzz"))]
+    pub(crate) fn prepared_again<T>(
+        &self,
+        body: &[u8],
+        look: impl FnOnce(&Step<'_>) -> T,
+    ) -> Option<T> {
+        let cut = self.toolboxes.cut(body)?;
+        let request = cut.request(self.config.caps)?;
+        self.step(&request, &cut.toolbox, body.len()).ok().map(|step| look(&step))
     }
 }
 
-fn ruled(request: &Request<'_>, watch: &mut Watch) -> Result<Begun, ApiError> {
+/// What is known of a step beside what its request says.
+struct Asked {
+    /// The body as it came, where the rule matcher may be asked.
+    whole: Option<Bytes>,
+    /// Its bytes.
+    size: usize,
+    events: bool,
+    until: Instant,
+    permit: OwnedSemaphorePermit,
+}
+
+/// By the rule matcher, which reads the body with the core's own JSON.
+fn ruled(whole: Option<Bytes>, watch: &mut Watch) -> Result<Begun, ApiError> {
     use site_agent_core::protocol::Reply;
-    let reply = rules::respond(request.body.as_bytes())?;
+    let reply = rules::respond(&whole.unwrap_or_default())?;
     watch.ends(match reply {
         Reply::Call { .. } => Outcome::Tool,
         Reply::Answer { .. } => Outcome::Answer,

@@ -54,14 +54,12 @@ pub(crate) async fn attempt(
             (fault, _) => fault,
         });
     }
-    let body =
-        serde_json::from_slice(&body).map_err(|_| Fault::BadReply("the body is not JSON"))?;
-    wire.reply(&step.names, body).map(Answer::Whole)
+    wire.read(&step.names, &body).map(Answer::Whole)
 }
 
 fn prepare(client: &reqwest::Client, outgoing: Outgoing) -> Result<reqwest::RequestBuilder, Fault> {
     let mut request = client
-        .post(&outgoing.url)
+        .post(outgoing.url)
         .header(header::CONTENT_TYPE, "application/json")
         .body(outgoing.body);
     for (name, value) in outgoing.headers {

@@ -20,7 +20,7 @@ use self::rules::Api;
 use crate::config::{GatewayConfig, Provider, Remote};
 use crate::names::Names;
 use crate::protocol::Reply;
-use crate::provider::{Fault, Quirks, Tools, Try, Wire};
+use crate::provider::{Fault, Quirks, Step, Tools, Try, Wire};
 use crate::turn::Gateway;
 use crate::upstream::{Next, Reading};
 
@@ -48,24 +48,29 @@ pub fn request(data: &[u8]) {
 
 fn requested(body: &[u8]) {
     let gateway = Gateway::new(GatewayConfig::default()).expect("the rules need nothing");
-    // What is refused is well.
-    let _ = gateway.prepared(body, |step| {
-        for (wire, provider, _, api) in WIRES {
+    let made = |step: &Step<'_>| {
+        WIRES.map(|(wire, provider, _, api)| {
             let remote =
                 Remote::new(provider, "m", Some("k".into()), None, false).expect("a model");
             let tools = if wire == Wire::Responses { Tools::InResponses } else { Tools::default() };
-            for with_meta in [true, false] {
+            [true, false].map(|with_meta| {
                 let quirks = Quirks { tools, ..Quirks::default() };
                 let how = Try { quirks, with_meta, streamed: with_meta };
                 let sent = wire.request(step, &remote, how).expect("a request").body;
-                let sent: Value = serde_json::from_slice(&sent).expect("JSON");
-                if let Err(why) = rules::check(api, &sent) {
+                let read: Value = serde_json::from_slice(&sent).expect("JSON");
+                if let Err(why) = rules::check(api, &read) {
                     let body = String::from_utf8_lossy(body);
-                    panic!("{wire:?}: the API refuses: {why}\n{sent:#}\n{body}");
+                    panic!("{wire:?}: the API refuses: {why}\n{read:#}\n{body}");
                 }
-            }
-        }
-    });
+                sent
+            })
+        })
+    };
+    // What is refused is well. What is not is the same when its tools are known.
+    let Ok(first) = gateway.prepared(body, made) else { return };
+    if let Some(again) = gateway.prepared_again(body, made) {
+        assert_eq!(first, again, "{}", String::from_utf8_lossy(body));
+    }
 }
 
 /// A provider's document: a reply that the page reads, or a fault, and never half a call.
@@ -74,8 +79,13 @@ pub fn reply(data: &[u8]) {
     let (wire, _, stream, _) = WIRES[choices.below(WIRES.len())];
     let document = documents::spoiled(choices, whole(wire, stream));
     let text = document.to_string();
-    if let Ok(reply) = wire.reply(&names(), document) {
-        is_read(&reply, &text);
+    match (wire.read(&names(), text.as_bytes()), wire.reply(&names(), document)) {
+        (Ok(read), Ok(reply)) => {
+            assert_eq!(json(&read), json(&reply), "{text}");
+            is_read(&reply, &text);
+        }
+        (Err(_), Err(_)) => {}
+        (read, reply) => panic!("{read:?} or {reply:?}\n{text}"),
     }
 }
 

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 pub(super) use self::stream::Stream;
 use super::loose::Loose as _;
-use super::{Called, Fault, Outgoing, Read, Said, Step, Try, arguments, written};
+use super::{Called, Fault, Outgoing, Read, Said, Step, Try, Wire, arguments, declared, written};
 use crate::config::Remote;
 use crate::history::Entry;
 use crate::names::Names;
@@ -35,7 +35,7 @@ struct Body<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     stream: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    tools: Vec<Declared<'a>>,
+    tools: Vec<Cow<'a, RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tool_choice: Option<Choice>,
 }
@@ -90,18 +90,18 @@ enum Block<'a> {
 
 /// The request. A retry may leave the thinking blocks out.
 pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Result<Outgoing, Fault> {
-    let tools = step.tools.iter().map(|tool| Declared {
+    let tools = declared(step, Wire::Anthropic, |tool| Declared {
         name: &tool.name,
         description: &tool.description,
         input_schema: &tool.schema,
-    });
+    })?;
     let body = Body {
         model: &remote.model,
         max_tokens: step.max_tokens,
         system: &step.instructions,
         messages: messages(step, how.with_meta),
         stream: how.streamed.then_some(true),
-        tools: tools.collect(),
+        tools,
         tool_choice: (!step.tools.is_empty()).then_some(Choice { disable_parallel_tool_use: true }),
     };
     Ok(Outgoing {

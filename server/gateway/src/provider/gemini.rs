@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 pub(super) use self::stream::Stream;
 use super::loose::Loose as _;
-use super::{Called, Fault, Outgoing, Read, Said, Step, Try, arguments, written};
+use super::{Called, Fault, Outgoing, Read, Said, Step, Try, Wire, arguments, declared, written};
 use crate::config::Remote;
 use crate::history::Entry;
 use crate::names::Names;
@@ -57,7 +57,7 @@ struct Generation {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Tools<'a> {
-    function_declarations: Vec<Declared<'a>>,
+    function_declarations: Vec<Cow<'a, RawValue>>,
 }
 
 /// A tool as it is declared.
@@ -127,17 +127,17 @@ impl<'a> From<What<'a>> for Part<'a> {
 
 /// The request. A retry may leave the signatures out.
 pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Result<Outgoing, Fault> {
-    let declared = step.tools.iter().map(|tool| Declared {
+    let function_declarations = declared(step, Wire::Gemini, |tool| Declared {
         name: &tool.name,
         description: &tool.description,
         parameters_json_schema: &tool.schema,
-    });
+    })?;
     let has_tools = !step.tools.is_empty();
     let body = Body {
         system_instruction: Parts { parts: [Part::text(Text::Written(&step.instructions))] },
         generation_config: Generation { max_output_tokens: step.max_tokens },
         contents: contents(step, how.with_meta),
-        tools: has_tools.then(|| [Tools { function_declarations: declared.collect() }]),
+        tools: has_tools.then_some([Tools { function_declarations }]),
         tool_config: has_tools.then(|| json!({ "functionCallingConfig": { "mode": "AUTO" } })),
     };
     // Without `alt`, a stream is one long JSON array.

@@ -14,6 +14,7 @@ pub(crate) mod refused;
 mod responses;
 pub(crate) mod rules;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -23,6 +24,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use site_agent_core::protocol::MAX_VALUE_DEPTH;
+use url::Url;
 
 pub(crate) use fault::Fault;
 pub(crate) use pieces::{Heard, Pieces};
@@ -146,6 +148,14 @@ impl Wire {
         }
     }
 
+    /// The reply that the body of a 200 holds.
+    pub(crate) fn read(self, names: &Names, body: &[u8]) -> Read {
+        match self {
+            Self::Chat => openai::read(names, body),
+            _ => self.reply(names, tree(body)?),
+        }
+    }
+
     /// The reply that a document holds.
     pub(crate) fn reply(self, names: &Names, body: Value) -> Read {
         match self {
@@ -169,7 +179,7 @@ impl Wire {
 
 /// A request to a provider.
 pub(crate) struct Outgoing {
-    pub(crate) url: String,
+    pub(crate) url: Url,
     /// The header that carries the key, and its value.
     pub(crate) key: Option<(HeaderName, SecretString)>,
     pub(crate) headers: Vec<(HeaderName, &'static str)>,
@@ -184,6 +194,21 @@ fn written(step: &Step<'_>, body: &impl Serialize) -> Result<Vec<u8>, Fault> {
         Ok(()) => Ok(out),
         Err(_) => Err(Fault::BadReply("the request could not be written")),
     }
+}
+
+/// A body as a document.
+fn tree(body: &[u8]) -> Result<Value, Fault> {
+    serde_json::from_slice(body).map_err(|_| Fault::BadReply("the body is not JSON"))
+}
+
+/// A step's tools as they are declared over `wire`.
+fn declared<'a, T: Serialize>(
+    step: &'a Step<'_>,
+    wire: Wire,
+    form: impl Fn(&'a ToolOut) -> T,
+) -> Result<Vec<Cow<'a, RawValue>>, Fault> {
+    let tools = step.tools.iter().map(|tool| tool.declared(wire, &form));
+    tools.collect::<Result<_, _>>().map_err(|_| Fault::BadReply("a tool could not be written"))
 }
 
 /// `{…}` from a provider's arguments: absent, null and blank text are `{}`.

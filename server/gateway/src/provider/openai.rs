@@ -3,6 +3,7 @@
 //! The servers differ in what they refuse; what a model's errors teach is remembered as
 //! [`Quirks`], and so is that a model has its tools in [`super::responses`] only. The array of calls counts, not the finish reason: some servers say `stop` with calls.
 
+mod plain;
 mod stream;
 
 use std::borrow::Cow;
@@ -17,7 +18,8 @@ use serde_json::value::RawValue;
 pub(super) use self::stream::Stream;
 use super::loose::Loose as _;
 use super::{
-    Called, Fault, Outgoing, Quirks, Read, Said, Step, Streams, Tools, Try, arguments, written,
+    Called, Fault, Outgoing, Quirks, Read, Said, Step, Streams, Tools, Try, Wire, arguments,
+    declared, written,
 };
 use crate::config::{Provider, Remote};
 use crate::history::Entry;
@@ -39,7 +41,7 @@ struct Body<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     stream_options: Option<StreamOptions>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    tools: Vec<Declared<'a>>,
+    tools: Vec<Cow<'a, RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     parallel_tool_calls: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,13 +106,13 @@ pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Result<Outg
     let streamed = streamed && quirks.streams != Streams::Never;
     let with_usage = streamed && quirks.streams == Streams::WithUsage;
     let has_tools = !step.tools.is_empty();
-    let tools = step.tools.iter().map(|tool| Declared {
+    let tools = declared(step, Wire::Chat, |tool| Declared {
         function: Function {
             name: &tool.name,
             description: &tool.description,
             parameters: &tool.schema,
         },
-    });
+    })?;
     let body = Body {
         model: &remote.model,
         messages: messages(step),
@@ -118,7 +120,7 @@ pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Result<Outg
         max_completion_tokens: newer.then_some(step.max_tokens),
         stream: streamed.then_some(true),
         stream_options: with_usage.then_some(StreamOptions { include_usage: true }),
-        tools: tools.collect(),
+        tools,
         parallel_tool_calls: (has_tools && !quirks.no_parallel_switch).then_some(false),
         reasoning_effort: (has_tools && quirks.tools == Tools::WithoutEffort).then_some("none"),
     };
@@ -162,7 +164,12 @@ fn messages<'a>(step: &'a Step<'_>) -> Vec<Turn<'a>> {
     out
 }
 
-/// The reply of a 200.
+/// The reply that the body of a 200 holds.
+pub(super) fn read(names: &Names, body: &[u8]) -> Read {
+    plain::reply(names, body).unwrap_or_else(|| reply(names, super::tree(body)?))
+}
+
+/// The reply that a document holds.
 pub(super) fn reply(names: &Names, mut body: Value) -> Read {
     let model = body["model"].as_str().map(str::to_owned);
     let usage = usage(&body["usage"]);

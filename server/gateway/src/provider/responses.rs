@@ -16,7 +16,10 @@ use serde_json::{Value, json};
 
 pub(super) use self::stream::Stream;
 use super::loose::Loose as _;
-use super::{Called, Fault, Outgoing, Quirks, Read, Said, Step, Try, arguments, openai, written};
+use super::{
+    Called, Fault, Outgoing, Quirks, Read, Said, Step, Try, Wire, arguments, declared, openai,
+    written,
+};
 use crate::config::Remote;
 use crate::history::Entry;
 use crate::names::Names;
@@ -36,7 +39,7 @@ struct Body<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     stream: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    tools: Vec<Declared<'a>>,
+    tools: Vec<Cow<'a, RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     parallel_tool_calls: Option<bool>,
 }
@@ -73,12 +76,12 @@ enum Call<'a> {
 /// The request. A retry may leave the reasoning items out.
 pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Result<Outgoing, Fault> {
     let Try { quirks, with_meta, streamed } = how;
-    let tools = step.tools.iter().map(|tool| Declared {
+    let tools = declared(step, Wire::Responses, |tool| Declared {
         name: &tool.name,
         description: &tool.description,
         parameters: &tool.schema,
         strict: false,
-    });
+    })?;
     let body = Body {
         model: &remote.model,
         instructions: &step.instructions,
@@ -87,7 +90,7 @@ pub(super) fn request(step: &Step<'_>, remote: &Remote, how: Try) -> Result<Outg
         input: input(step, with_meta),
         include: (!quirks.no_sealed_reasoning).then_some(["reasoning.encrypted_content"]),
         stream: streamed.then_some(true),
-        tools: tools.collect(),
+        tools,
         parallel_tool_calls: (!step.tools.is_empty() && !quirks.no_parallel_switch)
             .then_some(false),
     };
