@@ -59,14 +59,14 @@ pub fn router(program: &Arc<Program>) -> Router {
         // What is in `public/`, and for all else the site's own "not found".
         .fallback(get(files::public))
         .with_state(Shared { program: Arc::clone(program), site: site.clone() })
-        .merge(proxy)
         .merge(stored)
         .merge(replays::router(program))
         .merge(trace_tests::router(program))
         .merge(functions)
         .merge(site.pages())
         // In front of all of them, but concerned with the dashboard alone.
-        .layer(from_fn_with_state(dashboard, guard));
+        .layer(from_fn_with_state(dashboard, guard))
+        .merge(proxy);
 
     around_everything(routes, program.config.public_url.as_ref())
 }

@@ -66,8 +66,8 @@ impl Site {
         provide_context(self.ports.clone());
         let nonce = with_context(|parts: &Parts| parts.extensions.get::<CspNonce>().cloned());
         // After the framework's own, which no header names.
-        if let Some(CspNonce(nonce)) = nonce.flatten() {
-            provide_context(Nonce::from_value(nonce));
+        if let Some(nonce) = nonce.flatten().as_ref().and_then(CspNonce::get) {
+            provide_context(Nonce::from_value(nonce.to_owned()));
         }
     }
 
@@ -92,10 +92,11 @@ impl Site {
     /// The model proxy's function, without the layers that belong in front of it. It is the one that
     /// is called most, by pages that are not the site's, and finds around it what it needs.
     pub fn agent(&self) -> Router {
-        let ports = self.ports.clone();
+        // A handler is copied some times for each request, and all who answer count in one place.
+        let ports = Arc::new(self.ports.clone());
         let function = post(move |request: Request| {
-            let ports = ports.clone();
-            let provide = move || provide_context(ports.clone());
+            let ports = Arc::clone(&ports);
+            let provide = move || provide_context(Ports::clone(&ports));
             leptos_axum::handle_server_fns_with_context(provide, request)
         });
         Router::new().route(AgentTurn::PATH, function)

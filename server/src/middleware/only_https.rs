@@ -6,8 +6,6 @@
 //! serves that host, too, and whoever does may make it in front. It says nothing of subdomains and
 //! asks for no place on browsers' own lists: neither could be taken back by this program.
 
-use axum::extract::{Request, State};
-use axum::middleware::Next;
 use axum::response::Response;
 use http::HeaderValue;
 use http::header::STRICT_TRANSPORT_SECURITY;
@@ -23,10 +21,8 @@ pub(super) fn insists(public: Option<&PublicUrl>) -> bool {
 }
 
 /// Says so.
-pub(super) async fn say(State(insists): State<bool>, request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+pub(super) fn say(insists: bool, response: &mut Response) {
     if insists {
         response.headers_mut().insert(STRICT_TRANSPORT_SECURITY, A_YEAR);
     }
-    response
 }

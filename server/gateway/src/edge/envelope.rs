@@ -1,11 +1,7 @@
 //! What a request must look like before anybody reads it: method, type, size, time.
 
-use std::sync::Arc;
-
 use axum::body::{Body, Bytes};
-use axum::extract::{Request, State};
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::extract::Request;
 use bytes::BytesMut;
 use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE};
 use http::{HeaderMap, Method};
@@ -14,19 +10,8 @@ use http_body_util::BodyExt as _;
 use crate::error::{ApiError, Code};
 use crate::turn::Gateway;
 
-/// Hands on a whole body of at most the cap.
-pub(super) async fn check(
-    State(gateway): State<Arc<Gateway>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    match admit(&gateway, request).await {
-        Ok(request) => next.run(request).await,
-        Err(error) => gateway.refuse(error),
-    }
-}
-
-async fn admit(gateway: &Gateway, request: Request) -> Result<Request, ApiError> {
+/// The request with a whole body of at most the cap.
+pub(super) async fn admit(gateway: &Gateway, request: Request) -> Result<Request, ApiError> {
     if request.method() != Method::POST {
         return Err(ApiError::new(Code::MethodNotAllowed, "send a POST"));
     }

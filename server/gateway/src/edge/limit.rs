@@ -7,9 +7,9 @@ use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 
 use axum::Router;
-use axum::response::Response;
+use axum::response::IntoResponse as _;
 use governor::DefaultKeyedRateLimiter;
-use governor::clock::QuantaInstant;
+use governor::clock::{Clock as _, DefaultClock, QuantaInstant};
 use governor::middleware::NoOpMiddleware;
 use http::Request;
 use tower_governor::governor::{GovernorConfig, GovernorConfigBuilder};
@@ -94,9 +94,15 @@ impl KeyExtractor for ClientKey {
 /// The limit of one widget: made when the first routes stand behind it, and handed on to the proxy
 /// that takes this one's place under the same limit.
 #[derive(Clone, Default)]
-pub(crate) struct Clients(Arc<OnceLock<Option<Governor>>>);
+pub(crate) struct Clients(Arc<OnceLock<Option<Limit>>>);
 
-type Governor = Arc<GovernorConfig<ClientKey, NoOpMiddleware<QuantaInstant>>>;
+type Governor = GovernorConfig<ClientKey, NoOpMiddleware<QuantaInstant>>;
+
+/// The limiter, and how it tells clients apart.
+struct Limit {
+    governor: Arc<Governor>,
+    key: ClientKey,
+}
 
 impl fmt::Debug for Clients {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -105,14 +111,32 @@ impl fmt::Debug for Clients {
 }
 
 impl Clients {
-    fn of(&self, config: &GatewayConfig) -> Option<&Governor> {
+    /// Makes the limit, unless it is there.
+    pub(super) fn prepare(&self, config: &GatewayConfig) {
+        self.of(config);
+    }
+
+    /// Lets a request through, or says how long to wait.
+    pub(super) fn admit<T>(
+        &self,
+        config: &GatewayConfig,
+        request: &Request<T>,
+    ) -> Result<(), ApiError> {
+        let Some(Limit { governor, key }) = self.of(config) else { return Ok(()) };
+        let client = key.extract(request).map_err(|error| told(&error))?;
+        governor.limiter().check_key(&client).map_err(|early| {
+            too_many(early.wait_time_from(DefaultClock::default().now()).as_secs())
+        })
+    }
+
+    fn of(&self, config: &GatewayConfig) -> Option<&Limit> {
         let made = self.0.get_or_init(|| {
             let (proxies, header) =
                 (config.trusted_proxies.clone(), config.client_ip_header.clone());
             let trust = Trust { proxies, header };
-            let (governor, _) = governor(config.rate_limit?, trust, config.remembered_clients)?;
+            let (governor, key) = governor(config.rate_limit?, trust, config.remembered_clients)?;
             sweep(Arc::downgrade(governor.limiter()));
-            Some(Arc::new(governor))
+            Some(Limit { governor: Arc::new(governor), key })
         });
         made.as_ref()
     }
@@ -126,25 +150,15 @@ pub(crate) fn same_limit(one: &GatewayConfig, other: &GatewayConfig) -> bool {
         && one.client_ip_header == other.client_ip_header
 }
 
-/// Puts a widget's limit in front of the routes, if there is one; `refuse` answers those who come
-/// too often.
-pub(super) fn layer(
-    routes: Router,
-    clients: &Clients,
-    config: &GatewayConfig,
-    refuse: impl Fn(ApiError) -> Response + Clone + Send + Sync + 'static,
-) -> Router {
-    let Some(governor) = clients.of(config) else { return routes };
-    let layer = GovernorLayer::new(Arc::clone(governor));
-    routes.layer(layer.error_handler(move |error| refuse(told(&error))))
+/// Puts a limit in front of the routes, if there is one.
+pub(super) fn layer(routes: Router, clients: &Clients, config: &GatewayConfig) -> Router {
+    let Some(limit) = clients.of(config) else { return routes };
+    let layer = GovernorLayer::new(Arc::clone(&limit.governor));
+    routes.layer(layer.error_handler(|error| told(&error).into_response()))
 }
 
 /// The limiter, and how it tells clients apart; `None` only for a zero period or burst, and neither can be.
-fn governor(
-    limit: RateLimit,
-    trust: Trust,
-    remembered: usize,
-) -> Option<(GovernorConfig<ClientKey, NoOpMiddleware<QuantaInstant>>, ClientKey)> {
+fn governor(limit: RateLimit, trust: Trust, remembered: usize) -> Option<(Governor, ClientKey)> {
     let key = ClientKey { trust, remembered, limiter: Arc::default(), crowd: Arc::default() };
     let period = limit.window / limit.max.max(1);
     let governor = GovernorConfigBuilder::default()
@@ -175,17 +189,19 @@ fn sweep(limiter: Weak<Limiter>) {
 
 fn told(error: &GovernorError) -> ApiError {
     match error {
-        GovernorError::TooManyRequests { wait_time, .. } => {
-            // tower_governor cuts to whole seconds; the caller must not come too early.
-            let wait = Duration::from_secs(wait_time + 1);
-            ApiError::new(Code::RateLimited, "too many requests, wait a moment").retry_after(Some(wait))
-        }
+        GovernorError::TooManyRequests { wait_time, .. } => too_many(*wait_time),
         GovernorError::UnableToExtractKey | GovernorError::Other { .. } => {
             ApiError::new(Code::Internal, "something went wrong").because(
                 "the peer's address is unknown; serve with into_make_service_with_connect_info::<SocketAddr>()",
             )
         }
     }
+}
+
+/// The wait is cut to whole seconds; the caller must not come too early.
+fn too_many(wait_secs: u64) -> ApiError {
+    let wait = Duration::from_secs(wait_secs + 1);
+    ApiError::new(Code::RateLimited, "too many requests, wait a moment").retry_after(Some(wait))
 }
 
 #[cfg(test)]

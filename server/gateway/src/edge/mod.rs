@@ -15,7 +15,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use futures::StreamExt as _;
@@ -30,17 +30,31 @@ pub(crate) use limit::{Clients, same_limit};
 
 /// Puts the layers in front of every route of `routes`, which then calls [`Gateway::turn`].
 pub fn protect(routes: Router, gateway: &Arc<Gateway>) -> Router {
-    let routes = routes.layer(from_fn_with_state(Arc::clone(gateway), envelope::check));
-    let own = Arc::clone(gateway);
-    limit::layer(routes, &gateway.clients, &gateway.config, move |error| own.refuse(error))
-        .layer(from_fn_with_state(Arc::clone(gateway), origin::check))
-        .layer(from_fn(request_id::assign))
+    // Made now and not with the first request: its sweeper begins with it.
+    gateway.clients.prepare(&gateway.config);
+    routes.layer(from_fn_with_state(Arc::clone(gateway), pass))
+}
+
+/// All of them as one layer: a layer by itself costs more than what most of these do.
+async fn pass(State(gateway): State<Arc<Gateway>>, request: Request, next: Next) -> Response {
+    let gateway = &gateway;
+    let limited = |request| async move {
+        let admitted = match gateway.clients.admit(&gateway.config, &request) {
+            Ok(()) => envelope::admit(gateway, request).await,
+            Err(error) => Err(error),
+        };
+        match admitted {
+            Ok(request) => next.run(request).await,
+            Err(error) => gateway.refuse(error),
+        }
+    };
+    request_id::assign(request, |request| origin::check(gateway, request, limited)).await
 }
 
 /// Puts a limit per client in front of other routes: clients are told apart as the gateway does.
 pub fn limited(routes: Router, gateway: &Gateway, limit: RateLimit) -> Router {
     let config = GatewayConfig { rate_limit: Some(limit), ..gateway.config.clone() };
-    limit::layer(routes, &Clients::default(), &config, IntoResponse::into_response)
+    limit::layer(routes, &Clients::default(), &config)
 }
 
 /// The whole proxy as a router with one route, `POST /api/agent`.

@@ -4,10 +4,7 @@
 //! refused before any work when its Origin is not on the list, and every reply echoes the origin,
 //! since a page that cannot read an error cannot tell its visitor why.
 
-use std::sync::Arc;
-
-use axum::extract::{Request, State};
-use axum::middleware::Next;
+use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
@@ -21,19 +18,20 @@ use crate::turn::Gateway;
 
 const EVENTS: &[u8] = b"text/event-stream";
 
-pub(super) async fn check(
-    State(gateway): State<Arc<Gateway>>,
+/// Lets on to `next` who may call, and puts the headers on what is answered.
+pub(super) async fn check<F: Future<Output = Response>>(
+    gateway: &Gateway,
     request: Request,
-    next: Next,
+    next: impl FnOnce(Request) -> F,
 ) -> Response {
     let origin = request.headers().get(ORIGIN).cloned();
     let preflight = request.method() == Method::OPTIONS;
     let mut response = if preflight {
         StatusCode::NO_CONTENT.into_response()
     } else {
-        match refusal(&gateway, &request, origin.as_ref()) {
+        match refusal(gateway, &request, origin.as_ref()) {
             Some(error) => gateway.refuse(error),
-            None => next.run(request).await,
+            None => next(request).await,
         }
     };
     let headers = response.headers_mut();

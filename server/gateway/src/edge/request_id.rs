@@ -1,7 +1,6 @@
 //! Names each request, so that a client's error and the owner's log line meet.
 
 use axum::extract::Request;
-use axum::middleware::Next;
 use axum::response::Response;
 use http::HeaderValue;
 
@@ -25,13 +24,16 @@ pub(crate) fn within<T>(id: String, act: impl FnOnce() -> T) -> T {
 }
 
 /// Gives the request an id, unless an outer layer did, and answers with it in `x-request-id`.
-pub async fn assign(mut request: Request, next: Next) -> Response {
+pub async fn assign<F: Future<Output = Response>>(
+    mut request: Request,
+    next: impl FnOnce(Request) -> F,
+) -> Response {
     let id = match request.extensions().get::<RequestId>() {
         Some(RequestId(id)) => id.clone(),
         None => format!("req_{}", uuid::Uuid::now_v7().simple()),
     };
     request.extensions_mut().insert(RequestId(id.clone()));
-    let mut response = CURRENT.scope(id.clone(), next.run(request)).await;
+    let mut response = CURRENT.scope(id.clone(), next(request)).await;
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert("x-request-id", value);
     }
