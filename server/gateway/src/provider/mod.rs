@@ -263,7 +263,10 @@ impl Said {
             return Err(Fault::Malformed("it is nested too deeply"));
         }
         match call {
-            Some(call) if call.name.is_empty() => Err(Fault::Malformed("a call without a name")),
+            // A page reads a blank name as none.
+            Some(call) if call.name.trim().is_empty() => {
+                Err(Fault::Malformed("a call without a name"))
+            }
             Some(Called { name, id, arguments }) => Ok(Reply::Tool {
                 name: names.inner(&name),
                 arguments: names.inner_arguments(arguments),

@@ -1,7 +1,7 @@
 //! Anthropic's stream: blocks that begin, grow and end between `message_start` and `message_stop`.
 
 use http::StatusCode;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::provider::loose::Loose as _;
 use crate::provider::pieces::{append, event};
@@ -78,13 +78,20 @@ impl Pieces for Stream {
 impl Stream {
     fn grow(&mut self, event: &Value) -> Heard {
         // The last of that index: a message that was started twice counts from 0 again.
-        let found = self.blocks.iter_mut().rev().find(|(index, _)| *index == event["index"]);
-        let Some((_, block)) = found else {
+        let Some(mut at) = self.blocks.iter().rposition(|(index, _)| *index == event["index"])
+        else {
             return Heard::Nothing;
         };
         let delta = &event["delta"];
+        let is_said = delta["type"] == "text_delta" && self.blocks[at].1["type"] == "text";
+        if is_said && at + 1 < self.blocks.len() {
+            // Another block began meanwhile. What is heard later stands later.
+            at = self.blocks.len();
+            self.blocks.push((event["index"].clone(), json!({ "type": "text", "text": "" })));
+        }
+        let block = &mut self.blocks[at].1;
         match delta["type"].as_str() {
-            Some("text_delta") if block["type"] == "text" => {
+            Some("text_delta") if is_said => {
                 append(block.slot("text"), &delta["text"]);
                 return Heard::said(delta["text"].as_str().unwrap_or_default());
             }
@@ -111,6 +118,27 @@ mod tests {
 
     use super::Stream;
     use crate::provider::{Fault, Heard, Pieces as _};
+
+    #[test]
+    fn words_stand_in_the_order_in_which_they_were_heard() {
+        let mut stream = Stream::default();
+        for (index, text) in [(0, "a"), (1, "b")] {
+            let block = json!({ "type": "text", "text": text });
+            let event =
+                json!({ "type": "content_block_start", "index": index, "content_block": block });
+            assert_eq!(stream.take(event.to_string().as_bytes()).expect("fine"), Heard::said(text));
+        }
+        for (index, text) in [(0, "c"), (0, "d"), (1, "e")] {
+            let delta = json!({ "type": "text_delta", "text": text });
+            let event = json!({ "type": "content_block_delta", "index": index, "delta": delta });
+            assert_eq!(stream.take(event.to_string().as_bytes()).expect("fine"), Heard::said(text));
+        }
+        stream.take(br#"{"type":"message_stop"}"#).expect("fine");
+        let whole = stream.whole().expect("whole");
+        let blocks = whole["content"].as_array().expect("blocks");
+        let words: String = blocks.iter().filter_map(|block| block["text"].as_str()).collect();
+        assert_eq!(words, "abcde");
+    }
 
     #[test]
     fn blocks_of_a_message_started_twice_do_not_run_together() {
