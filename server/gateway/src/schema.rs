@@ -57,13 +57,14 @@ pub(crate) fn keys(schema: &Value) -> Vec<&str> {
         match schema {
             Value::Object(members) => {
                 for (key, value) in members {
-                    if key == "properties"
-                        && let Value::Object(properties) = value
-                    {
-                        found.extend(properties.keys().map(String::as_str));
-                        rest.extend(properties.values());
-                    } else if value.is_object() || value.is_array() {
-                        rest.push(value);
+                    match (Keyword::of(key), value) {
+                        (Keyword::Arguments, Value::Object(properties)) => {
+                            found.extend(properties.keys().map(String::as_str));
+                            rest.extend(properties.values());
+                        }
+                        // Any of them may be called `properties`.
+                        (Keyword::Schemas, Value::Object(schemas)) => rest.extend(schemas.values()),
+                        _ => rest.push(value),
                     }
                 }
             }

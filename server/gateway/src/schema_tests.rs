@@ -134,3 +134,13 @@ fn a_bare_schema_has_names_and_plain_types() {
             "a": { "type": "string", "description": "D" }, "b": { "description": "E" }, "c": { "description": "F" } } })
     );
 }
+
+#[test]
+fn an_argument_is_found_whatever_the_schema_around_it_is_called() {
+    for name in ["properties", "a", "$defs"] {
+        let schema = json!({ "$defs": { name: { "properties": { "$ref": {} } } } });
+        assert_eq!(keys(&schema), ["$ref"], "{name}");
+        let inner = json!({ "properties": { name: { "properties": { "$ref": {} } } } });
+        assert!(keys(&inner).contains(&"$ref"), "{name}");
+    }
+}
