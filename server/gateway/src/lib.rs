@@ -20,6 +20,7 @@ mod events;
 pub mod fuzz;
 pub mod genai;
 mod history;
+mod instructions;
 mod names;
 mod observe;
 mod origin;

@@ -23,6 +23,9 @@ use crate::schema;
 /// learnt anew.
 const KEPT: usize = 4 * 1024 * 1024;
 
+/// What a list, or a tool in it, takes besides its texts, in bytes.
+const PLACE: usize = 512;
+
 /// A tool with its provider name and adapted schema.
 #[derive(Debug)]
 pub(crate) struct ToolOut {
@@ -74,8 +77,6 @@ impl ToolOut {
 pub(crate) struct Toolbox {
     pub(crate) names: Arc<Names>,
     pub(crate) tools: Vec<Arc<ToolOut>>,
-    /// The words of the page that came with the list first, and the instructions made of them.
-    instructions: OnceLock<(Box<str>, Arc<RawValue>)>,
 }
 
 impl Toolbox {
@@ -101,31 +102,17 @@ impl Toolbox {
             })
             .collect::<Result<_, _>>()
             .map_err(|error| unwritten(&error))?;
-        Ok(Self { names: Arc::new(names), tools: adapted, instructions: OnceLock::new() })
+        Ok(Self { names: Arc::new(names), tools: adapted })
     }
 
-    /// The instructions that `compose` makes of the page's own words. A page says the same words
-    /// with every step, too.
-    pub(crate) fn instructions(
-        &self,
-        words: &str,
-        compose: impl FnOnce(&str) -> String,
-    ) -> Result<Arc<RawValue>, ApiError> {
-        match self.instructions.get() {
-            Some((known, whole)) if **known == *words => return Ok(Arc::clone(whole)),
-            _ => {}
-        }
-        let whole = to_raw_value(&compose(words)).map_err(|error| unwritten(&error))?;
-        let whole = Arc::from(whole);
-        // Who is the second with this list, and says something else, has it composed each time.
-        let _ = self.instructions.set((words.into(), Arc::clone(&whole)));
-        Ok(whole)
-    }
-
+    /// About how many bytes it holds.
     fn size(&self) -> usize {
-        // Each is kept once more as it is declared.
-        let of = |tool: &Arc<ToolOut>| 2 * (tool.description.get().len() + tool.schema.get().len());
-        self.tools.iter().map(of).sum()
+        // Each text is kept once more as it is declared, and each name is looked up both ways.
+        let of = |tool: &Arc<ToolOut>| {
+            let texts = tool.name.len() + tool.description.get().len() + tool.schema.get().len();
+            PLACE + 2 * texts
+        };
+        PLACE + self.tools.iter().map(of).sum::<usize>()
     }
 }
 
@@ -156,7 +143,8 @@ impl Toolboxes {
             return Ok(known);
         }
         let known = Arc::new(Toolbox::read(written, caps)?);
-        let size = written.len() + known.size();
+        // Its text, and the names in it, which are kept apart.
+        let size = 2 * written.len() + known.size();
         self.kept(|kept| {
             if kept.bytes + size > KEPT {
                 *kept = Kept::default();
@@ -188,7 +176,7 @@ mod tests {
 
     use serde_json::{Value, json};
 
-    use super::{KEPT, Toolboxes};
+    use super::{KEPT, PLACE, Toolboxes};
     use crate::config::Caps;
 
     #[test]
@@ -204,18 +192,10 @@ mod tests {
             assert!(boxes.kept(|kept| kept.bytes) <= KEPT);
         }
         assert!(!Arc::ptr_eq(&first, &of(list)), "it was forgotten, and is read anew");
-    }
-
-    #[test]
-    fn each_page_has_the_instructions_of_its_own_words() {
-        let list = Toolboxes::default().of("[]", Caps::default()).expect("tools");
-        let made = |words: &str| {
-            let whole = list.instructions(words, |words| format!("Rules. \"{words}\""));
-            let whole: String = serde_json::from_str(whole.expect("JSON").get()).expect("a text");
-            whole
-        };
-        for words in ["", "a", "", "b"] {
-            assert_eq!(made(words), format!("Rules. \"{words}\""));
+        // Also lists that hold nothing take a place.
+        for nth in 0..20_000 {
+            of(&format!("[{nth:b}]").replace('0', " ").replace('1', "\t"));
+            assert!(boxes.kept(|kept| kept.known.len()) <= KEPT / PLACE);
         }
     }
 

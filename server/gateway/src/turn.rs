@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
-use site_agent_core::instructions;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
@@ -15,6 +14,7 @@ use crate::edge::{Clients, same_limit};
 use crate::error::{ApiError, Code};
 use crate::events::{self, Events, Live};
 use crate::history;
+use crate::instructions::Instructions;
 use crate::observe::{Outcome, Watch};
 use crate::protocol::{Message, Request};
 use crate::provider::{Step, rules};
@@ -33,6 +33,7 @@ pub struct Gateway {
     budget: Arc<Budget>,
     in_flight: Arc<Semaphore>,
     toolboxes: Toolboxes,
+    instructions: Instructions,
 }
 
 /// What a step came to.
@@ -57,6 +58,7 @@ impl Gateway {
             clients: Clients::default(),
             config,
             toolboxes: Toolboxes::default(),
+            instructions: Instructions::default(),
         })
     }
 
@@ -232,11 +234,7 @@ impl Gateway {
         } else {
             Cow::default()
         };
-        let instructions = toolbox.instructions(browser.trim(), |browser| {
-            let extra = [self.config.instructions.trim(), browser];
-            let extra: Vec<&str> = extra.into_iter().filter(|text| !text.is_empty()).collect();
-            instructions::compose(&extra.join("\n\n"))
-        })?;
+        let instructions = self.instructions.of(&self.config.instructions, browser.trim())?;
         Ok(Step {
             instructions,
             entries: history::normalise(&request.messages, &names),

@@ -1,6 +1,7 @@
 //! A reply in the form that nearly every server writes, read straight from its text: a tree of a
 //! document's values costs several times as much. Whatever differs from that form in anything that
-//! is read, and whatever is no reply, is left to the reading of trees.
+//! is read, and whatever is no reply, is left to the reading of trees. What is not read is not
+//! judged: a member that nobody asks for may hold what a tree could not.
 
 use serde::Deserialize;
 
