@@ -105,7 +105,10 @@ impl Traces for TraceStore {
     }
 
     async fn erase(&self, runs: &Selector) -> Result<u64, ports::StoreError> {
-        self.delete(runs).await.map_err(failed)
+        // To its end, also when whoever asked goes away in the middle of it.
+        let (store, runs) = (self.clone(), runs.clone());
+        let deleted = tokio::spawn(async move { store.delete(&runs).await });
+        deleted.await.map_err(|_| ports::StoreError)?.map_err(failed)
     }
 
     async fn overview(
