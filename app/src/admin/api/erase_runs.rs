@@ -30,9 +30,11 @@ pub async fn erase_runs(
     }
     let runs =
         selected(&pairs, now()).ok_or(RunFault::BadInput)?.map_err(|_| RunFault::BadInput)?;
-    let erased = desk.ports.traces.erase(&runs).await?;
-    let about = format!("{}: {}", several(erased, "run"), which(&runs));
+    // The line comes first: nothing is deleted that nobody would know of.
+    let meant = desk.ports.traces.measure(&runs).await?;
+    let about = format!("{}: {}", several(meant, "run"), which(&runs));
     desk.ports.audit.note(&who, "deleted runs", &about).await?;
+    let erased = desk.ports.traces.erase(&runs).await?;
     desk.go_to(&desk.link("/admin/traces", &[("q", &q), ("erased", &erased.to_string())]));
     Ok(erased)
 }
