@@ -146,6 +146,11 @@ impl ApiError {
         }
     }
 
+    /// A fault of ours, of which only the log says more.
+    pub(crate) fn of_ours(internal: &(impl ToString + ?Sized)) -> Self {
+        Self::new(Code::Internal, "something went wrong").because(internal.to_string())
+    }
+
     /// Adds what the log may say.
     #[must_use]
     pub fn because(mut self, internal: impl Into<String>) -> Self {

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::value::{RawValue, to_raw_value};
 use site_agent_core::instructions::compose;
 
-use crate::error::{ApiError, Code};
+use crate::error::ApiError;
 
 /// The instructions of one gateway.
 #[derive(Debug, Default)]
@@ -32,9 +32,8 @@ impl Instructions {
         }
         let extra: Vec<&str> =
             [site.trim(), words].into_iter().filter(|text| !text.is_empty()).collect();
-        let whole = to_raw_value(&compose(&extra.join("\n\n"))).map_err(|error| {
-            ApiError::new(Code::Internal, "something went wrong").because(error.to_string())
-        })?;
+        let whole = to_raw_value(&compose(&extra.join("\n\n")))
+            .map_err(|error| ApiError::of_ours(&error))?;
         let whole = Arc::from(whole);
         let composed = Composed { words: words.into(), whole: Arc::clone(&whole) };
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(composed);

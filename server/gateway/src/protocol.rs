@@ -251,9 +251,7 @@ fn readable(raw: Cow<'_, RawValue>) -> Result<Cow<'_, RawValue>, ApiError> {
 }
 
 fn empty() -> Result<Cow<'static, RawValue>, ApiError> {
-    RawValue::from_string("{}".into()).map(Cow::Owned).map_err(|error| {
-        ApiError::new(Code::Internal, "something went wrong").because(error.to_string())
-    })
+    RawValue::from_string("{}".into()).map(Cow::Owned).map_err(|error| ApiError::of_ours(&error))
 }
 
 /// A model's reply, as the browser reads it.
@@ -301,9 +299,7 @@ pub enum Reply {
 impl Reply {
     /// The document that goes back.
     pub(crate) fn to_bytes(&self) -> Result<Bytes, ApiError> {
-        serde_json::to_vec(self).map(Bytes::from).map_err(|error| {
-            ApiError::new(Code::Internal, "something went wrong").because(error.to_string())
-        })
+        serde_json::to_vec(self).map(Bytes::from).map_err(|error| ApiError::of_ours(&error))
     }
 }
 

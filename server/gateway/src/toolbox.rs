@@ -13,7 +13,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::config::Caps;
 use crate::cut::Cut;
-use crate::error::{ApiError, Code};
+use crate::error::ApiError;
 use crate::names::Names;
 use crate::protocol::{self, Tool};
 use crate::provider::Wire;
@@ -101,7 +101,7 @@ impl Toolbox {
                 ToolOut::new(name, description, &schema::adapt(schema, &names)).map(Arc::new)
             })
             .collect::<Result<_, _>>()
-            .map_err(|error| unwritten(&error))?;
+            .map_err(|error| ApiError::of_ours(&error))?;
         Ok(Self { names: Arc::new(names), tools: adapted })
     }
 
@@ -114,10 +114,6 @@ impl Toolbox {
         };
         PLACE + self.tools.iter().map(of).sum::<usize>()
     }
-}
-
-fn unwritten(error: &serde_json::Error) -> ApiError {
-    ApiError::new(Code::Internal, "something went wrong").because(error.to_string())
 }
 
 /// The schema; nothing where it cannot be read.

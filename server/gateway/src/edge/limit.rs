@@ -190,11 +190,9 @@ fn sweep(limiter: Weak<Limiter>) {
 fn told(error: &GovernorError) -> ApiError {
     match error {
         GovernorError::TooManyRequests { wait_time, .. } => too_many(*wait_time),
-        GovernorError::UnableToExtractKey | GovernorError::Other { .. } => {
-            ApiError::new(Code::Internal, "something went wrong").because(
-                "the peer's address is unknown; serve with into_make_service_with_connect_info::<SocketAddr>()",
-            )
-        }
+        GovernorError::UnableToExtractKey | GovernorError::Other { .. } => ApiError::of_ours(
+            "the peer's address is unknown; serve with into_make_service_with_connect_info::<SocketAddr>()",
+        ),
     }
 }
 
